@@ -36,6 +36,16 @@ NO_OFFER = frozenset("not well have be only never see hear feel think wonder fin
 _OPEN = re.compile(r"\b[Yy]ou (?:may|can)\b|\band (?:wish|want|choose|decide|prefer) to\b")
 
 
+_OFFERS = tuple(
+    tuple(words.split())
+    for words in (
+        "Will you", "Do you", "Would you rather", "You may either", "You can either", "You may", "You can", "You could", "You must now decide whether to",
+        "You must decide whether to", "You must now choose whether to", "You must choose whether to", "You must choose to", "You must either", "Decide whether to", "Either", "Choose to",
+    )
+)  # fmt: skip
+"""Openings of a sentence with a way on in each of its brackets; the longer ones first."""
+
+
 class Choices:
     """The part of reading a section that finds its choices. What is read so far is in `program`."""
 
@@ -104,10 +114,11 @@ class Choices:
 
     def _asked_ways(self, part: list[Token]) -> tuple[Choice, ...]:
         """Will you climb (turn to [[ledge]]) or swim (turn to [[moat]])?: one choice for each bracket."""
-        if [token.text for token in part[:2]] not in (["Will", "you"], ["Do", "you"]):
+        opening = tuple(token.text for token in part[:7])
+        at = next((len(words) for words in _OFFERS if opening[: len(words)] == words), 0)
+        if not at:
             return ()
         found: list[Choice] = []
-        at = 2
         for i, token in enumerate(part):
             if (
                 token.text != "("
@@ -116,7 +127,7 @@ class Choices:
             ):
                 continue
             to, close = part[i + 3], part[i + 4]
-            while at < i and part[at].text in (",", "or", "and"):
+            while at < i and part[at].text in (",", ";", "or", "and", "to", "whether", "either", "else"):
                 at += 1
             if to.kind != REFERENCE or close.text != ")" or at >= i:
                 return ()
@@ -134,7 +145,7 @@ class Choices:
             )
             at = i + 5
         rest = [token for token in part[at:] if token.text not in ENDS]
-        return () if rest else tuple(found)
+        return () if rest or len(found) == 1 else tuple(found)
 
     def _price(self, stream: list[Token]) -> tuple[list[Token], Coin | None]:
         """To bribe the guard (5 gp), turn to ...: a choice without its bracket, and what it costs."""
@@ -218,5 +229,5 @@ def sums(program: Sequence[Statement], text: str) -> Iterator[Fault]:
 
 def leads_on(stream: list[Token]) -> bool:
     """Whether a list item ends in a reference, as choices do."""
-    last = next((token for token in reversed(stream) if token.text not in ENDS), None)
+    last = next((token for token in reversed(stream) if token.text not in (*ENDS, ")")), None)
     return last is not None and last.kind == REFERENCE

@@ -43,7 +43,7 @@ class Conditions(Openings):
                 asked = joined[1]
             if asked is not None and token.text in UNLESS:
                 asked = replace(asked, negated=not asked.negated) if asked.kind in INVERTED else None
-        if asked is None and best is None:
+        if asked is None and best is None and token.text in ("If", "if"):
             asked, body_at = self._wish(at)
         if asked is None and token.text.casefold() not in ("if", "on", "unless"):
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from talewright.adventure.model import Condition
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import BOLD, MARK, REFERENCE, WORD, Token
+from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 from talewright.adventure.reading.reporting import Reporter
 from talewright.adventure.reading.rewriting import MAX_PERSON, counted
 from talewright.core.findings import Span
@@ -13,7 +14,9 @@ _GIVES = frozenset("gives give hands hand passes pass pays pay tosses toss throw
 _SELLS = frozenset("sells sell offers offer".split())
 _TAKES = frozenset("takes take steals steal snatches snatch grabs grab demands demand".split())
 _PRONOUNS = frozenset("he she they it you i we".split())
-_NO_PERSON = frozenset("if unless when while who that which because to as until after before not".split())
+_BEFORE_PERSON = frozenset(
+    "in on at by for with from under over of during without within through into upon among between beside".split()
+)
 _DOES = {
     "costs": (("you",), "lose"), "cost": (("you",), "lose"), "hits": (("you", "for"), "take"), "hit": (("you", "for"), "take"),
     "deals": (("you",), "take"), "inflicts": ((), "take"), "restores": ((), "regain"), "earns": (("you",), "gain"),
@@ -21,11 +24,8 @@ _DOES = {
 }  # fmt: skip
 """What somebody or something does: the words behind it, and what the reader does instead."""
 _OPENS_DOER = frozenset("the a an this that it he she they his her its their your".split())
-_NO_DOER = frozenset(
-    """
-    each every any would could might may can will shall should never no not only failure success mistake error always often usually
-    sometimes failed successful test roll such both either two three four five six next first second
-    """.split()
+_NO_DOER = NO_PERSON | frozenset(
+    "failure success mistake error failed successful test roll such two three four five six".split()
 )
 """Words that make it a possibility, a habit or a rule of the author's own."""
 _JOINTS = frozenset({*",;:—–-", "and", "then", "otherwise"})
@@ -111,11 +111,7 @@ def giver(stream: list[Token]) -> tuple[int, list[Token]] | None:
         while start and stream[start - 1].text not in _JOINTS:
             start -= 1
         named = stream[start:at]
-        if (
-            not 0 < len(named) <= MAX_PERSON
-            or any(each.kind != WORD or each.text.casefold() in _NO_PERSON for each in named)
-            or (len(named) == 1 and named[0].text.casefold() in _PRONOUNS)
-        ):
+        if not _is_person(named) or (len(named) == 1 and named[0].text.casefold() in _PRONOUNS):
             return None
         person = Token(WORD, "he" if start else "He", named[0].start, named[-1].end)
         return start, [*stream[:start], person, *stream[at:]]
@@ -138,7 +134,7 @@ def doer(stream: list[Token]) -> tuple[int, list[Token]] | None:
         if (
             not 0 < len(named) <= MAX_PERSON
             or named[0].text.casefold() not in _OPENS_DOER
-            or any(each.kind != WORD or each.text.casefold() in _NO_PERSON | _NO_DOER for each in named)
+            or any(each.kind != WORD or each.text.casefold() in _NO_DOER for each in named)
         ):
             return None
         you = Token(WORD, "you" if start else "You", named[0].start, named[-1].end)
@@ -155,15 +151,20 @@ def receiver(stream: list[Token]) -> tuple[int, list[Token]] | None:
     while end < len(stream) and stream[end].kind == WORD and not _begins_goods(stream, end):
         end += 1
     named = stream[verb + 1 : end]
-    if (
-        not 0 < len(named) <= MAX_PERSON
-        or end == len(stream)
-        or named[0].text in ("up", "away", "over", "you")
-    ):
+    if not _is_person(named) or end == len(stream) or named[0].text in ("up", "away", "over", "you"):
         return None
     over = stream[verb]._replace(text="over", start=stream[verb].end)
     hand = stream[verb]._replace(text="hand" if verb else "Hand")
     return 0, [*stream[:verb], hand, over, *stream[end:]]
+
+
+def _is_person(named: list[Token]) -> bool:
+    """The ferryman, Maren, the old woman at the gate; but not "nobody", "the guard might", "at least"."""
+    return (
+        0 < len(named) <= MAX_PERSON
+        and not {named[0].text.casefold(), named[-1].text} & _BEFORE_PERSON
+        and all(each.kind == WORD and each.text.casefold() not in NO_PERSON for each in named)
+    )
 
 
 def _begins_goods(stream: list[Token], at: int) -> bool:

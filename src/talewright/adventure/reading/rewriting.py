@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, NUMBER, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, NUMBER, REFERENCE, WORD, Token
 
-_HAVING = frozenset("have carry possess carrying own hold".split())
+_HAVING = frozenset("have carry possess carrying own hold know".split())
 _ASIDES = frozenset("add adding subtract subtracting or if unless once only".split())
+_GOES = frozenset("turn go".split())
 _MAY = frozenset("buy sell take choose have Rest rest exchange trade".split())
 _WISHES = frozenset("wish want choose decide prefer".split())
 _SPENDS = frozenset(
@@ -28,6 +29,8 @@ def rewritten(stream: list[Token]) -> list[Token]:
         stream = _paired(stream)
     if "(" in words and words & _ASIDES:
         stream = _unbracketed(stream)
+    if "(" in words and words & _GOES:
+        stream = _way_in_brackets(stream)
     if "of" in words and words & _CONTAINERS:
         stream = _bare_amounts(stream)
     if "which" in words and "take" in words:
@@ -227,6 +230,26 @@ def _neither(stream: list[Token]) -> list[Token]:
     unless = stream[at - 3]._replace(text="Unless" if stream[at - 3].text == "If" else "unless")
     rest = [token._replace(text="or") if token.text == "nor" else token for token in stream[at + 1 :]]
     return [*stream[: at - 3], unless, *stream[at - 2 : at], *rest]
+
+
+def _way_in_brackets(stream: list[Token]) -> list[Token]:
+    """You may climb the wall (turn to [[ledge]]): the only way of a sentence, behind a comma."""
+    ways = [at for at, token in enumerate(stream) if token.kind == REFERENCE]
+    if len(ways) != 1 or ways[0] < 4:
+        return stream
+    at = ways[0]
+    before = [token.text for token in stream[at - 3 : at]]
+    if before[0] != "(" or before[1] not in _GOES or before[2] != "to" or at + 1 >= len(stream):
+        return stream
+    behind = stream[at + 2 :]
+    if stream[at + 1].text != ")" or any(token.text not in ENDS for token in behind):
+        return stream
+    return [
+        *stream[: at - 3],
+        stream[at - 3]._replace(kind=MARK, text=","),
+        *stream[at - 2 : at + 1],
+        *behind,
+    ]
 
 
 def _unbracketed(stream: list[Token]) -> list[Token]:

@@ -206,7 +206,7 @@ class Reader(Conditions):
                     continue
                 if self._ends_well(end, inside=inside, phrase=phrase):
                     self._check_beside(tail, at, behind=bool(found))
-                    hangs = near_misses.hanging(self.stream, tail, at)
+                    hangs = near_misses.hanging(self.stream, tail, at, leaves=phrase.node == "goto")
                     if hangs >= 0:
                         self.report(
                             "condition", self.stream[hangs], self.stream[end - 1],

@@ -12,6 +12,7 @@ from itertools import product
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
+from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 
 _TABLE = r"""
 you've got => you have
@@ -20,15 +21,24 @@ you've => you have
 have got => have
 haven't (the|a|an|any) => do not have \1
 (do not|don't) yet have => do not have
-have already been here => have been here before
-have been here already => have been here before
+have (already been here|been here already) => have been here before
+(have never been here|have never been here before) => have not been here before
+(still carry|still possess|still hold|still own) => have
+no longer (carry|possess|hold|own) => no longer have
+(own|are holding|are wearing|wear) (the|a|an|your) <b> => have \2 <b>
+have one or more <b> => have a <b>
+<n> or more <b> => at least <n> <b>
+have <n> (<b>|rations) or more => have at least <n> \1
+(eat|consume|use) one of your rations => eat a ration
+(eat|consume) one ration => eat a ration
+deduct <n> (points|point) from your <T> => subtract <n> from your <T>
 <n> (gold pieces|gold coins|gold piece|gold coin) => <n> gp
 <n> pieces of gold => <n> gp
 <n> (hit points|hit point) => <n> HP
 your hit points => your HP
 <n> <T> (points|point) => <n> <T>
 <n> <T> (left|remaining) => <n> <T>
-(deduct|take) <n> from your <T> => subtract <n> from your <T>
+(deduct|take|remove) <n> from your <T> => subtract <n> from your <T>
 lose <n> (points|point) from your <T> => subtract <n> from your <T>
 lose <n> from your <T> => subtract <n> from your <T>
 (subtract|deduct) <n> gp => lose <n> gp
@@ -65,8 +75,8 @@ mark off => cross off
 buy (a ration|rations) => buy a **ration**
 if your purse holds => if you have
 less than or equal to => at most
-gp (plus|as well as|together with|along with) (a|the|your|<n>|<b>) => gp and \2
-<b> (plus|as well as|together with|along with) (a|the|your|<n>|<b>) => <b> and \2
+(gp|<b>) (plus|as well as|together with|along with) (a|the|your|<n>) (<b>|ration|rations|gp) => \1 and \3 \4
+(gp|<b>) (plus|as well as|together with|along with) <b> => \1 and <b>
 your (quest|journey|story) (ends here|is over|is at an end) => your adventure \2
 with the (keyword|codeword) <k> , => if you have the keyword <k> ,
 without the (keyword|codeword) <k> , => if you do not have the keyword <k> ,
@@ -175,7 +185,12 @@ def _fits(wanted: str, token: Token, low: str) -> bool:
         case "<T>":
             return token.kind == WORD and token.text[:1].isupper()
         case "<w>":
-            return token.kind == WORD and token.text[:1].islower() and token.text not in NUMBERS
+            return (
+                token.kind == WORD
+                and token.text[:1].islower()
+                and token.text not in NUMBERS
+                and token.text not in NO_PERSON
+            )
         case _:
             return low == wanted and token.kind in (WORD, MARK)
 

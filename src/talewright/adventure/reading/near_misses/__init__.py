@@ -20,7 +20,6 @@ from talewright.adventure.phrases.tokens import (
 )
 from talewright.adventure.reading.near_misses.beside import (
     condition_words,
-    hanging,
     is_name,
     near_condition,
     runs_on,
@@ -47,6 +46,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     text_at,
     words_between,
 )
+from talewright.adventure.reading.near_misses.qualifiers import hanging
 from talewright.core.text.message import Message
 
 __all__ = [
@@ -109,7 +109,7 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
         named = text_at(
             stream, at + 3 if target is not None and target.text in ("the", "that", "this") else at + 2
         )
-        if named.casefold() in SECTION_WORDS:
+        if named.casefold() in SECTION_WORDS or (named == "it" and len(stream) - at <= 4):
             stop = clause_end(stream, at + 2)
             return (stop, "bare-number", Message("leads to a section without its name."),
                     Message("Name the section: turn to [[name]]."))  # fmt: skip

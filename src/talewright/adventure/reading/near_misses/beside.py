@@ -16,6 +16,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     text_at,
     words_between,
 )
+from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON, qualified
 from talewright.core.text.message import Message
 
 # -- conditions -----------------------------------------------------------------------------------------------
@@ -38,6 +39,22 @@ def _denied(stream: list[Token]) -> bool:
     return any(token.text.replace("’", "'") in ("not", "don't", "no", "lack") for token in stream)
 
 
+_HAVING = frozenset("have carry possess own hold lack carrying".split())
+
+
+def _plain_item(stream: list[Token], at: int, end: int) -> str:
+    """The **lantern** of "If you possess a lantern", written without bold."""
+    verb = next((i for i in range(at, min(at + 6, end)) if stream[i].text in _HAVING), end)
+    named = stream[verb + 2 : end]
+    if (
+        not 0 < len(named) <= 3
+        or stream[verb + 1].text not in ("a", "an", "the", "your", "no", "any")
+        or any(each.kind != WORD or not each.text.islower() or each.text in NO_PERSON for each in named)
+    ):
+        return ""
+    return " ".join(each.text for each in named)
+
+
 def condition_words(
     book: PhraseBook, stream: list[Token], at: int, end: int, trace: Trace
 ) -> tuple[Message, Message]:
@@ -53,6 +70,10 @@ def condition_words(
         return (Message('is a result, and "unless" may not be put before it.'),
                 Message('Write "If you fail, ..." or "If you succeed, ...".'))  # fmt: skip
     comma = next((i for i in range(at, len(stream)) if stream[i].text in (",", ":", ";")), len(stream))
+    plain = _plain_item(stream, at, comma)
+    if plain:
+        return (Message("is not a condition of the phrase book: an item is written in bold."),
+                Message("Write **{name}**.", name=plain))  # fmt: skip
     hint = did_you_mean(book, stream[at : max(at + 1, comma)], book.conditions)
     if end > 0:
         return (
@@ -76,16 +97,6 @@ def condition_words(
 
 # -- beside an instruction ------------------------------------------------------------------------------------
 
-_HANGING = (
-    ("unless",), ("whenever",), ("provided",), ("supposing",), ("should", "you"), ("in", "case"), ("as", "long", "as"), ("so", "long", "as"),
-    ("each", "time"), ("every", "time"), ("each", "round"), ("every", "round"), ("each", "turn"), ("every", "turn"), ("each", "day"),
-    ("every", "day"), ("for", "each"), ("for", "every"), ("after", "each"), ("after", "every"), ("before", "each"), ("on", "a"), ("on", "an"),
-    ("on", "each"), ("on", "every"), ("those", "who"), ("anyone", "who"), ("whoever",), ("only", "if"), ("only", "when"), ("only", "at"), ("even", "if"), ("except", "if"),
-    ("succeed", "and"), ("fail", "and"), ("but", "if"), ("when", "you", "succeed"), ("when", "you", "fail"), ("when", "you", "survive"), ("when", "you", "win"), ("when", "you", "have"),
-    ("while", "you", "have"), ("if", "ever"), ("the", "first", "time"), ("once", "only"), ("instead", "of"), ("the", "second", "time"), ("the", "next", "time"),
-)  # fmt: skip
-"""Openings of a clause that make what follows depend on something the phrase book does not know."""
-
 
 def runs_on(stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
     """Cause and cure for a phrase followed by words it does not know."""
@@ -107,7 +118,7 @@ def runs_on(stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
         number = next(
             (t for t in near if t.kind == NUMBER or (t.text in NUMBERS and t.text not in ("a", "an"))), None
         )
-        if not signed and number is None:
+        if (not signed and number is None) or (near and near[0].text in ("least", "most", "once")):
             return cause, _leave_out(stream, end)
         size = signed[1:] or (NUMBERS.get(number.text, number.text) if number else "")
         sign = "+" if signed[:1] == "+" or any(t.text in ("plus", "+") for t in near[:2]) else "-"
@@ -145,30 +156,6 @@ def _leave_out(stream: list[Token], end: int) -> Message:
     )
 
 
-def hanging(stream: list[Token], start: int, end: int) -> int:
-    """Where a clause in front of an instruction makes it depend on something unknown; -1 if none does."""
-    fresh = True
-    for at in range(start, end):
-        token = stream[at]
-        if token.kind == WORD and fresh:
-            words = tuple(each.text.casefold() for each in stream[at : at + 3])
-            if any(words[: len(opening)] == opening for opening in _HANGING):
-                return at
-            if not at and (words[:2] == ("having", "no") or words[0] == "lacking"):
-                return at
-        fresh = (token.kind == MARK and token.text in ",;:—–") or (
-            token.kind == WORD and token.text in ("and", "but", "then")
-        )
-    return -1
-
-
-_TURNS = frozenset(
-    """
-    if unless when whenever while until instead twice again except once per each every or but otherwise else only
-    another more less fewer without visit visits times
-    """.split()
-)
-"""Words behind an instruction that would change it."""
 _HARMS = frozenset("ration rations armour shield weapon".split())
 
 
@@ -178,6 +165,12 @@ def stowaway(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
     In front of an instruction the story may count and turn ("Two guards wait, but they sleep: ..."); behind it such
     words would change what was read.
     """
+    carried = _carried(book, stream, start, end, behind=behind)
+    limit = qualified(stream, start, end) if behind else -1
+    return min(carried, limit) if carried >= 0 and limit >= 0 else max(carried, limit)
+
+
+def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, behind: bool) -> int:
     for at in range(start, end):
         token = stream[at]
         if token.kind in (NUMBER, SIGNED):
@@ -193,7 +186,7 @@ def stowaway(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
             return at
         if any(token.text == name.split()[0] for name in book.lexicon.counters):
             return at
-        if behind and (token.text in _TURNS or token.text in _HARMS):
+        if behind and token.text in _HARMS:
             return at
         if token.text in ("round", "rounds") and at and (stream[at - 1].text in NUMBERS):
             return at - 1

@@ -40,7 +40,7 @@ def capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> D
                 Message("is an instruction in brackets."),
                 Message("Take the brackets away, or {plain_cure}", plain_cure=PLAIN_CURE),
             )
-        if not ready and before is not None and _denies(before):
+        if not ready and before is not None and denies(before):
             return _denied(stop)
         if not ready:
             return (stop, "near-miss", Message('is an instruction in the middle of a sentence, behind "{text}".', text=before.text if before else ""),
@@ -145,7 +145,7 @@ def case(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
     )
     if not ruled or not stops(stream, end):
         return None
-    if at and _denies(stream[at - 1]):
+    if at and denies(stream[at - 1]):
         return _denied(end)
     capital = token.text[:1].upper() + token.text[1:]
     return (end, "near-miss", Message("looks like an instruction without its capital."),
@@ -153,9 +153,9 @@ def case(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
 "{plain_cure}", capital=capital, plain_cure=PLAIN_CURE))  # fmt: skip
 
 
-def _denies(token: Token) -> bool:
+def denies(token: Token) -> bool:
     text = token.text.replace("’", "'")
-    return text in ("not", "never", "cannot", "nor") or text.endswith("n't")
+    return text.casefold() in ("not", "never", "cannot", "nor") or text.endswith("n't")
 
 
 def _denied(stop: int) -> Doubt:

@@ -1,0 +1,200 @@
+"""Words that limit, delay, repeat, multiply, report or deny what stands beside them.
+
+The words an English sentence qualifies an instruction with belong to closed classes: conjunctions, modal verbs, adverbs of time
+and degree, quantifiers. They are listed here by class. Story of other words may stand beside an instruction; with one
+of these it would mean something else than is carried out.
+"""
+
+from __future__ import annotations
+
+from talewright.adventure.phrases.tokens import ENDS, MARK, PROGRAM, WEB, WORD, Token
+
+_BREAKS = frozenset(",;:—–-()")
+_LINKS = frozenset("and but then or so".split())
+
+# -- who or what is meant ----------------------------------------------------------------------------------------
+
+NO_PERSON = frozenset(
+    """
+    if unless when while who that which because to as until after before not no nobody none nothing never neither nor perhaps maybe each
+    every all both either half most some any only just merely almost nearly barely would could might may can cannot will shall should must often
+    always usually sometimes rarely seldom twice double again more less than least most fewer about roughly exactly another further extra additional same
+    other first second third last next remaining whole full agreed usual sum suppose imagine anyone everyone somebody whoever do does don't did
+    didn't doesn't won't wouldn't can't had has have is are was were be or else
+    """.split()
+)
+"""Words that do not name a person: they deny it, make it a possibility, or count what changes hands."""
+
+# -- in front of an instruction ----------------------------------------------------------------------------------
+
+_OPENINGS = """
+    unless; whenever; provided; supposing; suppose; imagine; should you; should it; should he; should she; should they; should the; should your; in case; as long as; so long as; lest
+    each time; every time; each round; every round; each turn; every turn; each day; every day; for each; for every; after each; after every
+    before each; before every; during each; during every; with each; with every; at each; at every; in each; in every; on a; on an; on each; on every
+    those who; anyone who; everyone who; whoever; whichever; the last to; the first to; only if; only when; only at; even if; except if; succeed and; fail and; but if
+    when you succeed; when you fail; when you survive; when you win; when you have; while you have; if ever; once only; the first time
+    the second time; the next time; next time; instead of; in place of; in lieu; rather than; alternatively; depending on; according to
+    had you; had it; had he; had she; had they; were you; were it; were he; were she; were they; but for
+    in that case; in this case; in such a; in other cases; in all other; in your dream; in your dreams; in a dream; in his dream; in her dream
+    for the rest; from now on; from then on; from here on; until; till; every so often; every few; now and then; from time to
+    in the next; in this fight; during the next; during this; by turns; in turn; half the; where possible; if possible; as often; as many; as much
+    at the end of the adventure; at the end of this adventure; at the end of the fight; at the end of each; at the end of every
+    before the fight; before you fight
+"""
+_DELAYS = """
+    as soon as; once you; once he; once she; once it; once the; the moment; the instant; upon your return; on your return; when you leave; when you return
+    when you next; when asked; by the time; on leaving; upon leaving
+"""
+"""Openings that put off what follows; a way on may wait for them, since nothing else happens meanwhile."""
+_ALONE = frozenset(
+    """
+    perhaps maybe possibly probably sometimes often usually occasionally seldom rarely never always tomorrow instead temporarily permanently
+    hopefully ideally optionally theoretically
+    """.split()
+)
+"""Adverbs that qualify an instruction when they are a clause of their own: "Perhaps, ..." but not "Perhaps it is the cold; ..."."""
+_SAYING = frozenset(
+    """
+    says said reads cries cried shouts shouted whispers whispered warns warned orders ordered commands commanded replies replied mutters
+    growls thinks inscribed engraved carved scrawled
+    """.split()
+)
+_LATER = frozenset("later sooner likewise back together".split())
+_HEARERS = frozenset("you him her them me us".split())
+_HABITS = frozenset("day time round turn night hour morning evening week year section page".split())
+
+
+def _table(rows: str) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Openings by their first word."""
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for row in rows.replace("\n", ";").split(";"):
+        if words := tuple(row.split()):
+            found[words[0]] = (*found.get(words[0], ()), words)
+    return found
+
+
+_HANGING, _DELAYED = _table(_OPENINGS), _table(_DELAYS)
+
+
+def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) -> int:
+    """Where a clause in front of an instruction makes it depend on something unknown; -1 if none does.
+
+    `leaves` is for a way on, which may come at a later time.
+    """
+    fresh = True
+    for at in range(start, end):
+        token = stream[at]
+        if token.text in ("each", "every") and at + 1 < end and stream[at + 1].text in _HABITS:
+            return at
+        if token.kind == WORD and fresh:
+            if (
+                _opens(stream, at, _HANGING)
+                or (not leaves and _opens(stream, at, _DELAYED))
+                or (token.text.casefold() in _ALONE and _closes(stream, at + 1))
+            ):
+                return at
+            words = [each.text.casefold() for each in stream[at : at + 2]]
+            if not at and (words == ["having", "no"] or words[0] == "lacking"):
+                return at
+        fresh = _joins(token)
+    return -1 if leaves else _spoken(stream, start, end)
+
+
+def _spoken(stream: list[Token], start: int, end: int) -> int:
+    """The sign reads: Take a Wound. Speech without quotation marks."""
+    at = end - 2
+    if at < start or stream[end - 1].text != ":":
+        return -1
+    if stream[at].text in _HEARERS:
+        at -= 1
+    return at if at >= start and stream[at].text.casefold() in _SAYING else -1
+
+
+# -- behind an instruction ---------------------------------------------------------------------------------------
+
+_TURNS = frozenset(
+    """
+    if unless when whenever while until instead twice again except once per each every or but otherwise else only
+    another more less fewer without visit visits times
+    """.split()
+)
+"""Words behind an instruction that would change it, wherever they stand."""
+_DEGREES = _TURNS | frozenset(
+    """
+    till thrice half double triple apiece respectively altogether total than rounded perhaps maybe
+    possibly probably supposedly might may could would should lest temporarily permanently forever whichever whatever wherever
+    whether unlike excluding including minus plus alternatively seldom sometimes rarely often usually daily nightly hourly optional
+    optionally regardless depending provided providing supposing assuming extra additional additionally
+    """.split()
+)
+"""The same behind a phrase in running text; behind braces they are story."""
+_PAIRS = """
+    for good; for now; for life; in all; in return; in case; in advance; in turn; in total; in part; in full; in vain; in theory; in your stead; in your place
+    in his stead; in his place; in her stead; in her place; in their stead; in their place; at random; at most; at least; at will; by half; by turns; so on; vice versa
+    no matter; not counting; apart from; aside from; save for; save the; your choice; as often; as many; as much; as soon; as long; as before; as usual; as well as
+    as you like; as you choose; as you wish; as you please; as does; as do; as did; so does; so do; on behalf; along with; together with; this fight
+    next fight; each fight; next time; not you; not yet; where possible; you think; you dream; you imagine; it is said; were it; were you; had you; had it; had he; a second; a third; a fourth
+    both of; all of; none of; some of; any of; most of; each of; few of; many of; for the rest; the rest later; from now; from then; by the time; next day; these days
+    end of the adventure; end of this adventure; end of the fight; end of the battle; end of the day; end of each; end of every; end of the book; for the fight
+"""
+_BEHIND = _table(_PAIRS)
+_SHORT_CLAUSE = 3
+"""Words of "says the guard" behind a comma."""
+
+
+def qualified(stream: list[Token], start: int, end: int) -> int:
+    """Where the words behind an instruction qualify it; -1 if none do."""
+    if start and stream[start - 1].kind in (PROGRAM, WEB):
+        return next((at for at in range(start, end) if stream[at].text in _TURNS), -1)
+    fresh = True
+    for at in range(start, end):
+        token = stream[at]
+        low = token.text.casefold()
+        if token.kind == WORD and (
+            low in _DEGREES
+            or (low in _BEHIND and _opens(stream, at, _BEHIND))
+            or (
+                fresh
+                and low in ("after", "before")
+                and stream[at + 1 : at + 2]
+                and _is_moment(stream[at + 1])
+            )
+            or (low in _SAYING and _is_aside(stream, at))
+            or (fresh and low in _ALONE | _LATER and _closes(stream, at + 1))
+        ):
+            return at
+        fresh = _joins(token)
+    return -1
+
+
+def _is_aside(stream: list[Token], at: int) -> bool:
+    """He says; says the guard: a clause that is only about who speaks."""
+    start, end = at, at + 1
+    while start and not _joins(stream[start - 1]):
+        start -= 1
+    while not _closes(stream, end):
+        end += 1
+    return end - start <= _SHORT_CLAUSE
+
+
+def _is_moment(token: Token) -> bool:
+    """After the fight, before leaving; but not "after that"."""
+    return token.text not in ("that", "this", "which", "all", "you", "long")
+
+
+def _opens(stream: list[Token], at: int, table: dict[str, tuple[tuple[str, ...], ...]]) -> bool:
+    openings = table.get(stream[at].text.casefold(), ())
+    return any(
+        tuple(each.text.casefold() for each in stream[at : at + len(words)]) == words for words in openings
+    )
+
+
+def _closes(stream: list[Token], at: int) -> bool:
+    """Whether a clause ends here."""
+    return at >= len(stream) or (
+        stream[at].kind == MARK and (stream[at].text in ENDS or stream[at].text in _BREAKS)
+    )
+
+
+def _joins(token: Token) -> bool:
+    return (token.kind == MARK and token.text in _BREAKS) or (token.kind == WORD and token.text in _LINKS)

@@ -1,0 +1,318 @@
+"""Sentences in which nothing is understood and nothing reported, but which may change what the reader has or how a roll goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, SIGNED, WORD, Token
+from talewright.adventure.reading.near_misses.beside import is_name
+from talewright.adventure.reading.near_misses.capitals import denies
+from talewright.adventure.reading.near_misses.meaning import (
+    PLAIN_CURE,
+    Doubt,
+    best_effort,
+    did_you_mean,
+    words_between,
+)
+from talewright.core.text.message import Message
+
+_CHANGES = frozenset(
+    """
+    gain gains receive receives get gets take takes taking lose loses losing pay pays paying spend spends give gives
+    giving hand hands handing drop drops find finds pick picks steal steals rob robs earn earns win wins buy buys sell
+    sells add adds deduct subtract remove removes eat eats cost costs owe charge charges exchange trade swap surrender
+    double halve snatch snatches grab grabs pocket keep return leave hold delete erase cross strike trades swaps seize seizes confiscate confiscates
+    """.split()
+)
+_REACH = 8
+_FATES = frozenset(
+    "offered breaks break broken lost gone yours stolen shatters shatter vanishes destroyed throw toss burns now off away overboard".split()
+)
+"""Words beside the name of a thing that say it is had or gone afterwards."""
+_SHARES = frozenset("half all every double".split())
+_MONEY = frozenset("gold money coin coins silver".split())
+_SCALES = frozenset(
+    """
+    halve double halved doubled lowered raised drained restored reduced increased drops drop falls fall rises rise decreases increases
+    shrinks fails returns
+    """.split()
+)
+"""What happens to a score in words."""
+_DONE_TO_YOU = frozenset("strips strip robs rob relieves relieve deprives deprive".split())
+_ORDERS = frozenset("Put Place Insert Burn Bury Smash Break Throw Offer Present Return Plant".split())
+"""Orders to do something with a thing, after which it may be gone."""
+_THINGS = frozenset("it them him her this these those".split())
+_ROLLS = frozenset("test tests roll rolls check checks against".split())
+_REWARDS = frozenset("Reward Prize Cost Price Loot Treasure".split())
+_HANDLED = frozenset(
+    """
+    see notice hear recognise recognize remember know want need have carry hold light show raise wave lift swing draw wear examine study read
+    open close touch watch feel admire spot sense smell turn try are were had will would do did reach clutch grip unfold hide think follow pass
+    approach enter leave recall unlock lock call name ask look stare point aim rub polish clean shake ring blow play tie untie shoulder sheathe brandish inspect
+    """.split()
+)
+"""What a reader does with a thing without getting it or losing it."""
+_BAGS = frozenset(
+    "pack pocket pockets bag purse backpack belt satchel pouch sack coat cloak sleeve boot belongings possessions".split()
+)
+_COUNTS = frozenset("half all every some no none your our of few several more".split())
+_USELESS = frozenset("no not without cannot useless ignore ignores nothing never unarmed".split())
+_Words = set[str]
+
+
+def unheard_change(book: PhraseBook, stream: list[Token]) -> Doubt | None:
+    """He takes the **lantern** from you, the fare costs you 5 gp: something changes hands, in no phrase of the book."""
+    words = {t.text.casefold() for t in stream if t.kind == WORD}
+    return next((found for look in _LOOKS if (found := look(book, stream, words)) is not None), None)
+
+
+# -- what to look for, in this order ----------------------------------------------------------------------------
+
+
+def _priced(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
+    rations = words & {"ration", "rations"} and words & {"cost", "costs", "each"}
+    if not _amounts(book, stream) or not (rations or _has_bold(stream)):
+        return None
+    return (len(stream), "near-miss", Message("names things and prices, but is no phrase of the book."),
+            Message('Write "You may buy the **lamp** for 3 gp", or a table headed Item, Buy and Sell. If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+def _rolled(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
+    numbered = any(t.kind == NUMBER for t in stream)
+    if not words & _ROLLS or not any(
+        t.text[:1].isupper() and is_name(book, t.text) for t in stream[not numbered :] if t.kind == WORD
+    ):
+        return None
+    return (len(stream), "near-miss", Message("speaks of a roll, but is no phrase of the book."),
+            Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+def _numbered(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
+    if not any(t.kind == SIGNED for t in stream) and not _ruled(book, stream, words):
+        return None
+    return (len(stream), "near-miss", Message("speaks of numbers in the rules but is no phrase of the book."),
+            Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+def _inside(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
+    """You would fight the **hound (DS 9)**: a phrase of the book, where none may start."""
+    for at, token in enumerate(stream):
+        low = token.text.casefold()
+        if token.kind != WORD or low not in book.by_first or low in SOFT:
+            continue
+        if at and denies(stream[at - 1]):
+            continue
+        end, phrase, _trace = best_effort(book, stream, at, loose=True)
+        if (
+            phrase is not None
+            and not phrase.private
+            and phrase.node not in ("goto", "rest")
+            and end >= at + (2 if _has_bold(stream[at:end]) else 3)
+        ):
+            said = words_between(stream, token, stream[end - 1])
+            return (len(stream), "near-miss", Message("holds an instruction, but it is not clear whether it is to be carried out."),
+                    Message('Begin a sentence with "{says}" if it is. If it is story, {plain_cure}', says=said[:1].upper() + said[1:], plain_cure=PLAIN_CURE))  # fmt: skip
+    return None
+
+
+def _scored(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
+    hurt = any(
+        one.text in ("heals", "heal", "wounds", "wound") and two.text == "you"
+        for one, two in pairwise(stream)
+    )
+    if not hurt and not (
+        words & _SCALES and any(t.text in book.terms and t.text[:1].isupper() for t in stream)
+    ):
+        return None
+    return (len(stream), "near-miss", Message("changes a score, but is no phrase of the book."),
+            Message("{hint}Say how much it changes. If it is story, {plain_cure}",
+                    hint=did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
+    """Your Wounds close, armour is no help: a word of the rules, and no phrase of the book."""
+    named = any(t.text in book.lexicon.strong for t in stream[1:])
+    useless = (
+        words & {"armour", "shield", "unarmed"}
+        and words & _USELESS
+        and (words & {"you", "your"} or stream[0].text in ("Armour", "Shields"))
+    )
+    first = any(
+        one.text in ("strike", "strikes", "attack", "attacks") and two.text == "first"
+        for one, two in pairwise(stream)
+    )
+    if not (named or useless or first):
+        return None
+    return (len(stream), "near-miss", Message("speaks of the rules but is no phrase of the book."),
+            Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+def _unnamed(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
+    coins = book.lexicon.coins
+    named = any(t.kind == BOLD or t.text in (*coins, "coins", "ration", "rations") for t in stream)
+    if named and any(names_nothing(book, stream, at) for at in range(1, len(stream) - 1)):
+        return without_name(stream)
+    return None
+
+
+def _handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
+    """Something is had or gone afterwards."""
+    bold = _has_bold(stream)
+    amounts = _amounts(book, stream)
+    pairs = list(pairwise(t.text.casefold() for t in stream))
+    spell = words & {"forget", "forgets"} and any(
+        t.kind == BOLD and _is_spell(book, t.inside) for t in stream
+    )
+    sheet = any(two == "sheet" and one in ("adventure", "character", "your") for one, two in pairs)
+    orders = stream[0].kind == WORD and stream[0].text in _ORDERS and any(t.kind == BOLD for t in stream[1:4])
+    titled = len(stream) > 1 and stream[1].text == ":" and stream[0].text in _REWARDS
+    shared = words & _SHARES and words & (_MONEY | {*book.lexicon.coins}) and words & (_CHANGES | _FATES)
+    named = any(t.kind == BOLD and "(" not in t.inside for t in stream)
+    purse = "purse" in words and (amounts or words & {"empty", "emptied"})
+    if (
+        spell
+        or sheet
+        or orders
+        or shared
+        or purse
+        or (amounts and (titled or {"change", "hands"} <= words))
+        or (named and (words & _FATES or words & _BAGS or _done_with(stream)))
+        or (bold and (words & {"bonus", "penalty"} or ("off", "with") in pairs))
+        or any(one in _DONE_TO_YOU and two == "you" for one, two in pairs)
+        or _all_of_it(stream)
+        or _rationed(stream)
+    ):
+        return _changes_hands(stream)
+    return None
+
+
+def _changed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
+    """A verb of getting or losing, and goods within its reach."""
+    if not words & {"you", "your"} and not (stream[0].kind == WORD and stream[0].text.casefold() in _CHANGES):
+        return None
+    amounts = _amounts(book, stream)
+    changed = amounts[0] if amounts and words & (_CHANGES | _FATES) else -1
+    for at, token in enumerate(stream):
+        if token.kind == WORD and token.text.casefold() in _CHANGES:
+            changed = at
+        goods = (
+            (token.kind == BOLD and "(" not in token.inside)
+            or (token.kind == WORD and token.text in ("ration", "rations"))
+            or (token.kind == WORD and token.text in book.lexicon.coins and _counted(stream, at))
+            or (token.kind == WORD and token.text in book.lexicon.strong and _counted(stream, at))
+        )
+        if goods and changed >= 0 and at - changed <= _REACH:
+            return _changes_hands(stream)
+    return None
+
+
+_LOOKS: tuple[Callable[[PhraseBook, list[Token], _Words], Doubt | None], ...] = (
+    _priced, _rolled, _numbered, _scored, _unnamed, _handed, _changed, _termed, _inside,
+)  # fmt: skip
+
+
+# -- signs -------------------------------------------------------------------------------------------------------
+
+
+def names_nothing(book: PhraseBook, stream: list[Token], at: int) -> bool:
+    """Eat it, cross them off: a verb of the phrase book, with a word for what was named before."""
+    if stream[at].kind != WORD or at + 1 >= len(stream) or stream[at + 1].text not in _THINGS:
+        return False
+    low = stream[at].text.casefold()
+    known = (low in book.by_first and low not in SOFT) or low in ("add", "cross", "strike")
+    return known and (not at or stream[at - 1].kind == MARK or stream[at - 1].text in ("and", "then"))
+
+
+def without_name(stream: list[Token]) -> Doubt:
+    return (len(stream), "near-miss", Message("does not name what is meant."),
+            Message('Name it, such as "Eat a ration" or "Lose the **lamp**". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+def _done_with(stream: list[Token]) -> bool:
+    """You unhook the **bell**, you may help yourself to the **apples**: whether it is had afterwards, only the author knows."""
+    for at, token in enumerate(stream[:-2]):
+        if token.text.casefold() != "you":
+            continue
+        verb = stream[at + 1].text
+        behind = stream[at + 2 : at + 5]
+        if verb in ("may", "can") and stream[at + 2].text not in _HANDLED:
+            behind = stream[at + 3 : at + 9]
+        elif verb in _HANDLED or not verb.islower():
+            continue
+        first = next(
+            (each for each in behind if each.kind != WORD or each.text in ("and", "but", "while", "as")), None
+        )
+        if first is not None and first.kind == BOLD and "(" not in first.inside:
+            return True
+    return False
+
+
+def _rationed(stream: list[Token]) -> bool:
+    """Two rations go bad, half of your rations are lost."""
+    for at, token in enumerate(stream):
+        if token.text in ("ration", "rations") and at:
+            before = stream[at - 1]
+            if before.kind == NUMBER or before.text.casefold() in {*NUMBERS, *_COUNTS}:
+                return True
+    return False
+
+
+def _is_spell(book: PhraseBook, name: str) -> bool:
+    return any(name.casefold() == label.casefold() for label, _ in book.lexicon.spells)
+
+
+def _has_bold(stream: list[Token]) -> bool:
+    return any(t.kind == BOLD for t in stream)
+
+
+def _amounts(book: PhraseBook, stream: list[Token]) -> list[int]:
+    return [at for at, t in enumerate(stream) if t.text in book.lexicon.coins and _counted(stream, at)]
+
+
+def _all_of_it(stream: list[Token]) -> bool:
+    """Everything you carry, one of your items, one item: whatever there is, or something the text does not name."""
+    texts = [t.text.casefold() for t in stream]
+    for at, text in enumerate(texts):
+        behind = texts[at + 1 : at + 4]
+        if (
+            text == "everything"
+            and behind[:1] == ["you"]
+            and behind[1:2]
+            and behind[1] in ("carry", "own", "have", "are")
+        ):
+            return bool(set(texts) & (_CHANGES | _FATES))
+        if text in ("one", "two", "three", "any", "some", "all") and set(behind) & {
+            "item",
+            "items",
+            "possessions",
+            "belongings",
+        }:
+            return bool(set(texts) & (_CHANGES | _FATES)) and "you" in texts
+    return False
+
+
+def _changes_hands(stream: list[Token]) -> Doubt:
+    return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
+            Message('Say it as the phrase book does, such as "You find ...", "You lose ..." or "Pay ...". If it is story, {plain_cure}',
+                    plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+def _ruled(book: PhraseBook, stream: list[Token], words: set[str]) -> bool:
+    """A term of the rules with a number, or what armour does about it."""
+    if any(
+        t.text in book.terms and _counted(stream, at) and stream[at - 1].text.casefold() not in ("a", "an")
+        for at, t in enumerate(stream)
+    ):
+        return True
+    named = any(t.text in book.terms and t.text[:1].isupper() for t in stream[1:])
+    numbered = any(t.kind == NUMBER for t in stream) or words & {"armour", "all", "every", "half"}
+    if any(one.text in _CHANGES and two.text in book.terms for one, two in pairwise(stream)):
+        return True
+    return named and bool(numbered)
+
+
+def _counted(stream: list[Token], at: int) -> bool:
+    return at > 0 and (stream[at - 1].kind == NUMBER or stream[at - 1].text.casefold() in NUMBERS)
