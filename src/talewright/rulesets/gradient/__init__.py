@@ -15,7 +15,7 @@ from talewright.rulesets.gradient.cases import CASES, NAMED
 from talewright.rulesets.gradient.character import Character, Sketch, armour_of
 from talewright.rulesets.gradient.check import check
 from talewright.rulesets.gradient.creation_page import PAGE
-from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.options import CoreRules, Rules
 from talewright.rulesets.gradient.party_fights import ENCOUNTERS
 from talewright.rulesets.gradient.scars import PACKAGE, TABLES
 from talewright.rulesets.gradient.sheet import sheet
@@ -100,7 +100,7 @@ RULESET: Ruleset[Character] = Ruleset(
     colours=Colours(accent=("#662b6b", "#c79cd6"), pair=("#8a5606", "#f0bd68"), cloth="#41224a"),
     dice="grace:d10+grief:d10",
     faces=(4, 9),
-    rules=Rules,
+    rules=CoreRules,
     tables=TABLES,
     encounters=ENCOUNTERS,
     spending=("reroll",),

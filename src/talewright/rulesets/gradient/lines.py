@@ -3,14 +3,15 @@
 A number in front is how many; words that are none of the marks are the name. Marks: hp, str, dex, wil, armour
 with their number (hp2/5: 2 of 5 are left), dice (d8+d8 keeps the higher), and detachment, leader, swarm, elite, blast, pierce (ignores
 armour), unarmed, ranged, knockback, stagger, no-attack, enhanced, impaired, first (needs no DEX save in the first
-round), and hook:NAME.
+round), and hook:NAME. `or` begins another attack: 'drake hp9 d6 or d8 blast elite'.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from talewright.core.encounter import numbered
 from talewright.core.errors import FaultsError, SheetError
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import HIGHEST, MAX_ARMOUR
@@ -65,16 +66,29 @@ class Line:
         return (fighter,) * self.count
 
 
+@dataclass
+class _Written:
+    """One attack of a line, as far as it is read; without dice it is the usual d6."""
+
+    dice: tuple[int, ...] | None = None
+    flags: dict[str, bool] = field(default_factory=dict)
+    tags: list[str] = field(default_factory=list)
+
+    def made(self) -> Attack | None:
+        dice = self.dice
+        if dice is None:
+            dice = (UNARMED,) if self.flags.get("unarmed") else (6,)
+        return Attack(write_dice(dice), dice, tags=tuple(self.tags), **self.flags) if dice else None  # type: ignore[arg-type]
+
+
 def read_line(text: str, *, name: str = "foe") -> Line:
     """Read one stat line; all faults at once."""
     faults: list[Message] = []
     values: dict[str, int] = {}
     flags: dict[str, bool] = {}
-    attack: dict[str, bool] = {}
     hooks: list[str] = []
-    tags: list[str] = []
     names: list[str] = []
-    dice: tuple[int, ...] | None = None
+    attacks = [_Written()]
     count, mode, waived, hp_max = 1, PLAIN, False, 0
     for place, word in enumerate(text.replace(",", " ").split()):
         low = word.lower()
@@ -88,25 +102,27 @@ def read_line(text: str, *, name: str = "foe") -> Line:
         elif place == 0 and low.rstrip("x").isdecimal():
             count = int(low.rstrip("x")) if len(low) < 5 else MAX_FIGHTERS + 1
         elif match := _NUMBER.fullmatch(low):
-            field = FIELDS.get(match[1], "armour")
-            values[field] = int(match[2])
-            hp_max = int(match[3]) if match[3] and field == "hp" else hp_max
-            most = _LIMITS.get(field, HIGHEST)
-            if values[field] > most:
+            score = FIELDS.get(match[1], "armour")
+            values[score] = int(match[2])
+            hp_max = int(match[3]) if match[3] and score == "hp" else hp_max
+            most = _LIMITS.get(score, HIGHEST)
+            if values[score] > most:
                 faults.append(Message("{word}: above {most}, the most allowed.", word=word, most=most))
         elif _DICE.fullmatch(low):
             try:
-                dice = (*(dice or ()), *read_dice(low))
+                attacks[-1].dice = (*(attacks[-1].dice or ()), *read_dice(low))
             except FaultsError as error:
                 faults.extend(error.faults)
         elif low in _MARKS:
             flags[low] = True
         elif low in ("blast", "pierce", "unarmed", "ranged"):
-            attack["ignores_armour" if low == "pierce" else low] = True
+            attacks[-1].flags["ignores_armour" if low == "pierce" else low] = True
         elif low in ("knockback", "stagger"):
-            tags.append(low)
+            attacks[-1].tags.append(low)
+        elif low == "or":
+            attacks.append(_Written())
         elif low == "no-attack":
-            dice = ()
+            attacks[-1].dice = ()
         elif low in (ENHANCED, IMPAIRED):
             mode = low
         elif low == "first":
@@ -129,10 +145,10 @@ def read_line(text: str, *, name: str = "foe") -> Line:
         faults.append(Message("between 1 and {limit} fighters in one line.", limit=MAX_FIGHTERS))
     if faults:
         raise SheetError(Message("line {text!r}", text=text[:60]), faults)
-    if dice is None:
-        dice = (UNARMED,) if attack.get("unarmed") else (6,)
-    attacks = (Attack(write_dice(dice), dice, tags=tuple(tags), **attack),) if dice else ()  # type: ignore[arg-type]
-    block = StatBlock(" ".join(names) or name, attacks=attacks, hooks=tuple(hooks))
+    made = [each for each in (written.made() for written in attacks) if each is not None]
+    known = numbered([each.name for each in made])
+    several = tuple(replace(each, name=called) for each, called in zip(made, known, strict=True))
+    block = StatBlock(" ".join(names) or name, attacks=several, hooks=tuple(hooks))
     return Line(count, replace(block, **values, **flags), mode, waived, hp_max)  # type: ignore[arg-type]
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from talewright.core.errors import SheetError
 from talewright.core.record import field
+from talewright.core.text.message import Message
 
 
 @dataclass(frozen=True)
@@ -99,3 +103,42 @@ class Rules:
 
 
 DEFAULT = Rules()
+NO_OMEN = {
+    "made_together": Message(
+        "There is no omen here for a party to wait for. Leave this option out.", path="made_together"
+    )
+}
+NO_SPECIALS = {
+    "foe_specials": Message(
+        "No foe of this setting has special actions. Leave this option out.", path="foe_specials"
+    )
+}
+"""Why an option is refused where nothing could come of it."""
+
+
+def narrowed(name: str, base: type[Rules], refused: Mapping[str, Message]) -> type[Rules]:
+    """The same options without those that change nothing here: they are not offered, and another value is refused."""
+    parts = [each for each in dataclasses.fields(base) if each.name in refused]
+
+    def check(rules: Rules) -> None:
+        changed = [part.name for part in parts if getattr(rules, part.name) != part.default]
+        if changed:
+            raise SheetError("", [refused[each] for each in changed])
+
+    fields = [
+        (
+            each.name,
+            each.type,
+            dataclasses.field(default=each.default, metadata={**each.metadata, "hidden": True}),
+        )
+        for each in parts
+    ]
+    made = dataclasses.make_dataclass(
+        name, fields, bases=(base,), frozen=True, namespace={"__post_init__": check}
+    )
+    made.__module__ = __name__
+    return made
+
+
+CoreRules = narrowed("CoreRules", Rules, NO_OMEN)
+"""Without a setting nobody reads an omen."""

@@ -9,6 +9,7 @@ from talewright.core.tables import RollTable
 from talewright.rulesets.gradient import RULESET as CORE
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.creation_page import ROOTS_PAGE
+from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots.ambients import ambients
 from talewright.rulesets.gradient.roots.book import PACKAGE, SETTING, roll_tables
 from talewright.rulesets.gradient.roots.cases import CASES
@@ -57,7 +58,7 @@ RULESET: Ruleset[Character] = SettingRuleset(
     colours=CORE.colours,
     creation_page=ROOTS_PAGE,
     living_sheet=living_sheet,
-    rules=CORE.rules,
+    rules=Rules,
     encounters=ENCOUNTERS,
     scenes=scenes_of(lambda: ambients().items()),
     spending=("reroll",),

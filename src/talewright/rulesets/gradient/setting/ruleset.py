@@ -18,7 +18,7 @@ from talewright.core.text.words import Words
 from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.cases import CASES
 from talewright.rulesets.gradient.character import Character, Sketch
-from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.options import NO_OMEN, NO_SPECIALS, Rules, narrowed
 from talewright.rulesets.gradient.scenes import scenes_of
 from talewright.rulesets.gradient.setting.creation import third
 from talewright.rulesets.gradient.setting.model import Setting
@@ -82,19 +82,17 @@ def draw(sketch: SettingSketch) -> Character:
     return dataclasses.replace(core.draw(sketch), coins=sketch.coins)
 
 
-def rules_type(setting: Setting) -> type[Rules]:
-    """The core's options, with the setting's overrides as their defaults (GRAD-003)."""
+def rules_type(setting: Setting, *, omens: bool = True) -> type[Rules]:
+    """The core's options, with the setting's overrides as their defaults (GRAD-003); what its pages cannot use is refused."""
     changed = override_values(dict(setting.overrides))
     fields: list[tuple[str, Any, Any]] = [
         (each.name, each.type, dataclasses.field(default=changed[each.name], metadata=each.metadata))
         for each in dataclasses.fields(Rules)
         if each.name in changed
     ]
-    if not fields:
-        return Rules
     made = dataclasses.make_dataclass("SettingRules", fields, bases=(Rules,), frozen=True)
     made.__module__ = Rules.__module__
-    return made
+    return narrowed("SettingRules", made, NO_SPECIALS if omens else {**NO_SPECIALS, **NO_OMEN})
 
 
 def _cases(setting: Setting) -> Iterator[Trial]:
@@ -138,7 +136,7 @@ def ruleset_of(setting: Setting, number: str = "gradient") -> SettingRuleset:
         "draw": draw,
         "create": made,
         "verbs": verbs,
-        "rules": rules_type(setting),
+        "rules": rules_type(setting, omens=bool(known.omens)),
         "sheet": partial(sheet_of, setting=setting),
         "tables": {**RULESET.tables, **all_tables(setting)},
         "trials": tuple(trial for trial in TRIALS if trial.verb in verbs),
