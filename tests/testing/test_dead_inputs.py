@@ -39,6 +39,19 @@ def test_a_field_that_nothing_reads_is_found() -> None:
     assert "nap.hours" not in found
 
 
+def echoing(ask: Ask, hero: Any, order: Nap, rules: Any) -> Outcome[Any]:
+    ask.note("napped", hours=order.hours, pillow=order.pillow, rested=2 * order.hours)
+    del rules
+    return Outcome(hero, "slept", good=True)
+
+
+def test_a_field_that_a_note_only_repeats_is_found() -> None:
+    ruleset = replace(find("gnat"), verbs={"nap": Verb("nap", "sleep", Nap, echoing)}, trials=(), cases=())
+    found = dict(dead_inputs(ruleset))
+    assert "nap.pillow" in found
+    assert "nap.hours" not in found, "a note says what came of it"
+
+
 def test_an_order_that_raises_is_found() -> None:
     ruleset = replace(find("gnat"), verbs={"nap": Verb("nap", "sleep", Nap, broken)}, trials=(), cases=())
     assert "KeyError" in dict(dead_inputs(ruleset))["nap"]

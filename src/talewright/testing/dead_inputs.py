@@ -1,7 +1,8 @@
 """Every field of every order, and every option of the rules, changes what happens for some character.
 
 A field is alive when two of its values lead to different games: other questions, notes, or another outcome, with the
-same dice and the same choices. The search varies one field at a time over orders and characters of the ruleset: its
+same dice and the same choices. A value that a note only repeats is no difference, unless it is free text, which is there
+to be repeated. The search varies one field at a time over orders and characters of the ruleset: its
 cases and trials, ready heroes, and whatever a random creation makes. What it cannot show in so many plays is reported; a case
 that uses the field is the cure where the field is alive after all.
 """
@@ -98,13 +99,13 @@ class _Search:
         values = [*self._values(spec), *self._used(spec.name, verb.id)]
         self.left = self.plays
         for hero, order, options in self._settings(verb):
-            seen: list[Any] = []
+            first: tuple[Any, Any] | None = None
             for value in values:
                 found = self._played(verb, hero, {**order, spec.name: value}, options)
-                if found is not None and found not in seen:
-                    if seen:
+                if found is not None:
+                    first = first or (value, found)
+                    if _differ([first, (value, found)], repeated=_is_text(spec)):
                         return True
-                    seen.append(found)
                 if not self.left:
                     return False
         return False
@@ -123,7 +124,8 @@ class _Search:
         for case in (each for each in _cases(self.ruleset) if spec.name in each.options):
             verb, hero = self.ruleset.verbs[case.verb], case.hero(self.ruleset)
             games = [
-                self._played(verb, hero, case.order, {**case.options, spec.name: value}) for value in values
+                (value, self._played(verb, hero, case.order, {**case.options, spec.name: value}))
+                for value in values
             ]
             if _differ(games):
                 return True
@@ -137,7 +139,10 @@ class _Search:
                     searches.remove((verb, settings))
                     continue
                 hero, order, options = setting
-                games = [self._played(verb, hero, order, {**options, spec.name: value}) for value in values]
+                games = [
+                    (value, self._played(verb, hero, order, {**options, spec.name: value}))
+                    for value in values
+                ]
                 if _differ(games):
                     return True
         return False
@@ -148,7 +153,7 @@ class _Search:
             try:
                 rules: Any = record.load(self.ruleset.rules, {name: value})
                 game: Single[Any] = Single(self.ruleset.create, (rules,), ending=lambda _: "created")
-                made.append(_signature(play_out(game, stream(seed, 7), players=PLAYERS)))
+                made.append((value, [_signature(play_out(game, stream(seed, 7), players=PLAYERS))]))
             except TalewrightError:
                 continue
             except Exception as error:  # noqa: BLE001 - see _played
@@ -225,10 +230,36 @@ def _filled(kind: type, search: _Search) -> dict[str, Any]:
     return {spec.name: search._values(spec)[0] for spec in record.fields(kind) if spec.required}  # noqa: SLF001
 
 
-def _differ(games: Sequence[Any]) -> bool:
-    """Whether two of those that were not refused differ."""
-    played = [game for game in games if game is not None]
-    return any(game != played[0] for game in played)
+def _differ(games: Sequence[tuple[Any, Any]], *, repeated: bool = False) -> bool:
+    """Whether two of those that were not refused differ; `repeated` where notes that repeat the value count."""
+    played = [(value, game) for value, game in games if game is not None]
+    return any(
+        one != other and (repeated or not _alike(one, other, played[0][0], value))
+        for value, game in played
+        for one, other in zip(played[0][1], game, strict=True)
+    )
+
+
+def _alike(one: Any, other: Any, first: Any, second: Any) -> bool:
+    """Whether nothing but the two given values makes the notes of two games differ."""
+    (state, notes, log), (other_state, other_notes, other_log) = one, other
+    if (state, log, len(notes)) != (other_state, other_log, len(other_notes)):
+        return False
+    return all(
+        mine.kind == theirs.kind
+        and mine.facts.keys() == theirs.facts.keys()
+        and all(
+            fact == theirs.facts[name] or (fact == first and theirs.facts[name] == second)
+            for name, fact in mine.facts.items()
+        )
+        for mine, theirs in zip(notes, other_notes, strict=True)
+    )
+
+
+def _is_text(spec: FieldSpec) -> bool:
+    kind = spec.plain_type
+    part = typing.get_args(kind)[0] if typing.get_origin(kind) in (tuple, frozenset) else kind
+    return part is str and not spec.choices
 
 
 def _signature(ended: Any) -> Any:

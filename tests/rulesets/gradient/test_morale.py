@@ -34,9 +34,9 @@ def tried(
     rules: Rules | None = None,
     party: tuple[Fighter, ...] = (HERO,),
 ) -> tuple[str, int, list[int]]:
-    """Fates as letters (. up, x dead, r routed, f fled), saves as + and -; what is left, and the targets."""
+    """Fates as letters (. up, x dead, o out, r routed, f fled), saves as + and -; what is left, and the targets."""
     battle = Battle(party, foes, rules or Rules())
-    names = {".": "", "x": "dead", "r": "routed", "f": "fled"}
+    names = {".": "", "x": "dead", "o": "out", "r": "routed", "f": "fled"}
     after = tuple(
         Body(hp[1], 8, 12, fighter.willpower, names[letter])
         for fighter, letter in zip(foes, fates, strict=True)
@@ -57,6 +57,12 @@ def tried(
     bodies, reached = ended.state.result
     letters = {fate: letter for letter, fate in names.items()}
     return "".join(letters[body.fate] for body in bodies), reached, targets
+
+
+@pytest.mark.clause("GRAD-017", "GRAD-113")
+def test_whoever_is_put_out_of_action_is_a_casualty() -> None:
+    assert tried((foe(),) * 5, "o....", "+-++") == ("o.f..", 1, [8] * 4)
+    assert tried((foe(),) * 2, "o.", "-") == ("of", 2, [8])
 
 
 @pytest.mark.clause("GRAD-113")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from talewright.rulesets.gradient.belongings import use_up
 from talewright.rulesets.gradient.blows import REROLLED
 from talewright.rulesets.gradient.character import DEAD, HOUR, UP, Character, with_score
 from talewright.rulesets.gradient.character import DOWN as LIES_DOWN
@@ -27,6 +28,7 @@ def after_fight(character: Character, body: Body) -> Character:
         willpower=body.willpower,
         spent=tuple(token for token in body.tokens if token == REROLLED or token in character.spent),
     )
+    after = _used_up(after, body)
     if body.doom == 2:
         after = passed_critical(after)
     if body.scar:
@@ -48,3 +50,12 @@ def after_fight(character: Character, body: Body) -> Character:
     if body.fate == MORTAL:
         return replace(after, state=LIES_DYING, minutes=HOUR)
     return after
+
+
+def _used_up(character: Character, body: Body) -> Character:
+    """What was thrown or let off has so many uses less (GRAD-118)."""
+    for item in character.items:
+        if item.in_use and item.blast and item.uses:
+            for _ in range(body.times(item.name)):
+                character = use_up(character, item.name)
+    return character

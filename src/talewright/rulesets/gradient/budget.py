@@ -216,6 +216,10 @@ def summoned(purchase: Purchase, archetype: str = "Mob") -> Purchase:
     return tuple(number + (at == place) for at, number in enumerate(purchase))
 
 
+ADVICE = Message("The budget counts heads: weigh how experienced and how hurt the characters are, too.")
+"""What no number says (GRAD-132)."""
+
+
 def too_many(pcs: int) -> Message | None:
     """A warning for more characters than the game is meant for; empty within 1 to 4 (GRAD-004)."""
     if 1 <= pcs <= MAX_PCS:

@@ -21,7 +21,7 @@ from talewright.rulesets.gradient.roots.creation import bind
 from talewright.rulesets.gradient.roots.fights import aftermath, fighter
 from talewright.rulesets.gradient.roots.foes import bestiary, of, random_antagonist
 from talewright.rulesets.gradient.roots.market import buy, hire
-from talewright.rulesets.gradient.roots.specials import reserves, special, suffer
+from talewright.rulesets.gradient.roots.specials import reserves, specials_of, suffer
 from talewright.rulesets.gradient.scars import take_scar
 from talewright.testing import asked, played
 
@@ -118,13 +118,13 @@ def test_who_can_be_called_into_a_fight_waits_beside_it() -> None:
 
 @clause("ROOT-053")
 def test_a_special_action_outside_a_fight() -> None:
-    gas, gaze = special("behemoth/green-dragon", "Chlorine Gas"), special("fey/sea-hag", "Hideous Gaze")
+    gas, gaze = specials_of("behemoth/green-dragon")[0], specials_of("fey/sea-hag")[0]
     choked = played(suffer, gas, HERO, answers=[FAIL, (3,)])
     assert (choked.strength, choked.hp, choked.deprived, choked.conditions) == (7, 4, True, frozenset())
     assert played(suffer, gas, HERO, answers=[PASS]) == HERO
     scared = played(suffer, gaze, HERO, answers=[FAIL])
     assert (scared.hp, scared.deprived, scared.conditions) == (0, False, {"terrified"})
-    thunder = special("giant/storm-giant", "Thunderclap")
+    thunder = specials_of("giant/storm-giant")[0]
     for item, left in (
         (Item("Chainmail", in_use=True), 2),
         (Item("Chainmail"), 6),

@@ -23,8 +23,7 @@ Play = Callable[..., Any]
 
 
 def test_roots_keeps_the_engines_contract() -> None:
-    # A special action is chosen by name, but no antagonist of Roots has two that happen outside a fight.
-    conform(RULESET, unused=("special.special",))
+    conform(RULESET)
 
 
 def test_every_note_of_the_setting_has_words() -> None:

@@ -8,7 +8,6 @@ from functools import cache
 from talewright.core.ask import FOE, HERO, Ask
 from talewright.core.dice import d
 from talewright.core.errors import RulesetError
-from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.deeds import with_number
@@ -59,20 +58,6 @@ def specials_of(key: str) -> tuple[Special, ...]:
     """The special actions of an antagonist."""
     found = antagonist(key).key
     return tuple(each for each in specials() if each.foe == found)
-
-
-def special(key: str, name: str) -> Special:
-    known = {each.name: each for each in specials_of(key)}
-    if name not in known:
-        raise RulesetError(
-            Message(
-                "{key} has no special action {name!r}.{hint}",
-                key=key,
-                name=name[:40],
-                hint=did_you_mean(name, known),
-            )
-        )
-    return known[name]
 
 
 @cache

@@ -8,14 +8,14 @@ from talewright.core.ask import FOE, Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
-from talewright.core.text.message import Message, Name
+from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.places import Visit, scene_of, visit
 from talewright.rulesets.gradient.roots.ambients import ambient, pause
 from talewright.rulesets.gradient.roots.book import workings
 from talewright.rulesets.gradient.roots.foes import OF_CATEGORY, antagonist
-from talewright.rulesets.gradient.roots.specials import special, specials_of, suffer
+from talewright.rulesets.gradient.roots.specials import specials_of, suffer
 from talewright.rulesets.gradient.saves import IMPAIRED, MODES, PLAIN, passes, sign_of
 
 
@@ -137,7 +137,6 @@ class SpecialOrder:
     """An antagonist's special action against the character, outside a fight."""
 
     foe: str = field("incorporeal/banshee", "the antagonist by key")
-    special: str = field("", "the special action by name; empty for its first")
 
 
 SPECIAL_FACTS = ("strength_lost", "dexterity_lost", "willpower_lost", "hp_lost")
@@ -149,19 +148,9 @@ def play_special(ask: Ask, hero: Character, order: SpecialOrder, rules: Rules) -
     if not known:
         raise SheetError(
             "",
-            [Message("{foe} has no special action against a character.", path="special", foe=order.foe[:40])],
+            [Message("{foe} has no special action against a character.", path="foe", foe=order.foe[:40])],
         )
-    deed = special(order.foe, order.special) if order.special else known[0]
-    if deed.summons:
-        raise SheetError(
-            "",
-            [
-                Message(
-                    "{name} calls others into a fight; use encounter.", path="special", name=Name(deed.name)
-                )
-            ],
-        )
-    after = ask.call(suffer, deed, hero, rules)
+    after = ask.call(suffer, known[0], hero, rules)
     lost = [(f"{name}_lost", getattr(hero, name) - getattr(after, name)) for name in (*ATTRIBUTES, "hp")]
     return Outcome(after, "withstood" if after == hero else "suffered", after == hero, tuple(lost))
 

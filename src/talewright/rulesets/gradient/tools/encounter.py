@@ -81,6 +81,7 @@ def run(wish: Encounter, context: ToolContext) -> Report:
     warning = budget.too_many(pcs)
     if warning:
         found["warning"] = str(warning)
+    found["advice"] = str(budget.ADVICE)
     if bought is not None:
         found["bought"] = {
             "words": budget.write_purchase(bought),
@@ -152,6 +153,7 @@ def _lines(found: dict[str, Any]) -> Iterator[Line]:
             purchases=f"{found['purchases']:,}",
         ),
     )
+    yield line((budget.ADVICE, "dim"))
     if bought := found.get("bought"):
         cost = {"cost": bought["cost"], "allowed": f"{bought['allowed']:g}"}
         yield line(
