@@ -338,27 +338,27 @@ def test_every_antagonist_fights_to_an_end() -> None:
 @pytest.mark.clause("ROOT-053")
 def test_special_actions_ask_their_save_and_take_their_toll(play: Play) -> None:
     target = Character(name="Ivo", hp=5, hp_max=5, items=(Item("Plate", 2, armour=3, in_use=True),))
-    gas = specials.special("behemoth/green-dragon", "Chlorine Gas")
+    gas = specials.specials_of("behemoth/green-dragon")[0]
     (safe,), _ = play(specials.unleash, gas, (target,), log=((2, 3),))
     assert safe == target
     (hurt,), _ = play(specials.unleash, gas, (target,), log=((9, 8), 3))
     assert (hurt.strength, hurt.deprived, hurt.hp) == (7, True, 5)
-    blast = specials.special("extraplanar/mind-lasher", "Mind Blast")
+    blast = specials.specials_of("extraplanar/mind-lasher")[0]
     (dazed,), _ = play(specials.unleash, blast, (target,), log=((9, 8), 2))
     assert (dazed.willpower, "paralysed" in dazed.conditions) == (8, True)
-    gaze = specials.special("fey/sea-hag", "Hideous Gaze")
+    gaze = specials.specials_of("fey/sea-hag")[0]
     (frozen,), _ = play(specials.unleash, gaze, (target,), log=((9, 8),))
     assert (frozen.hp, frozen.scars) == (0, ())
     with pytest.raises(RulesetError, match="reaches one target"):
         play(specials.unleash, gaze, (target, target))
-    clap = specials.special("giant/storm-giant", "Thunderclap")
+    clap = specials.specials_of("giant/storm-giant")[0]
     (rung,), _ = play(specials.unleash, clap, (target,))
     assert rung.strength == 10 - 8  # doubled by metal armour
     (bare,), _ = play(specials.unleash, clap, (replace(target, items=()),))
     assert bare.strength == 10 - 4
-    brood = specials.summoned(specials.special("insectoid/broodmother", "Spawn"))
+    brood = specials.summoned(specials.specials_of("insectoid/broodmother")[0])
     assert (brood.name, brood.detachment) == ("Cave Locust", True)
-    assert specials.summoned(specials.special("plant/sentient-tree", "Animate Grove")).name == "Treant"
+    assert specials.summoned(specials.specials_of("plant/sentient-tree")[0]).name == "Treant"
     named = {(each.foe, each.trait or each.name) for each in specials.specials()}
     for key, name in named:
         traits = {trait.name or trait.text for trait in bestiary()[key].block.traits}
