@@ -446,3 +446,43 @@ def test_what_spells_and_hired_help_do_is_met_at_the_command_line(run: Run, tmp_
     fought = do(run, path, "fight", *flags, *answers)
     assert fought["outcome"]["facts"]["friends up"] == 2
     assert "Raise dead: Moss rat, Vigor 2" in "\n".join(fought["sheet"])
+
+
+@pytest.mark.clause("GNG-041", "GNG-080", "R-15", "R-16")
+def test_rests_and_levels_of_goonies_wait_until_the_fight_is_over(run: Run, tmp_path: Path) -> None:
+    path = changed(run, tmp_path, "goonies", {"unused": 31, "damage": 3})
+    do(run, path, "meet", "--ds", "4", "--name", "rat")
+    do(run, path, "meet", "--ds", "4", "--name", "cat")
+    code, _, err = run("do", str(path), "rest")
+    assert (code, "waits until the fight is over" in err) == (2, True)
+    do(run, path, "round", "--dice", "typed", "--answer", "6 6")
+    assert (character(path)["unused"], character(path).get("level", 0)) == (35, 0)
+    over = do(run, path, "round", "--dice", "typed", "--answer", "6 6", "--answer", "grace")
+    assert over["outcome"]["word"] == "won"
+    assert (character(path)["unused"], character(path)["level"], character(path)["grace"]) == (4, 1, 2)
+    assert do(run, path, "rest", "--eat", "always")["outcome"]["facts"]["healed"] == 3
+
+
+def test_things_in_the_pack_of_goonies_show_what_they_do(run: Run, tmp_path: Path) -> None:
+    path = ready(run, tmp_path, "goonies")
+    do(run, path, "equip", "--name", "axe", "--damage-points", "4")
+    do(run, path, "use", "--item", "mace")
+    assert "+4 damage" in run("show", str(path))[1]
+    assert "You gain 5 gp: 5 in all." in do(run, path, "coin", "--n", "5")["events"]
+
+
+@pytest.mark.clause("A28", "A46", "GNAT-042", "GNAT-064")
+def test_what_a_gnat_character_cannot_do_is_refused_by_name(run: Run, tmp_path: Path) -> None:
+    path = ready(run, tmp_path, "gnat")
+    for line, words in (
+        ("cast --spell flight", "No flight spell is carried"),
+        ("spend-fortune --n 9", "6 short"),
+        ("use-armour", "No armour can stop a Wound"),
+    ):
+        code, _, err = run("do", str(path), *line.split())
+        assert (code, words in err) == (2, True), err
+    do(run, path, "lose-vitality", "--n", "9")
+    for line in ("heal --n 2", "pause", "rest", "test"):
+        code, _, err = run("do", str(path), *line.split())
+        assert (code, "cannot act any more" in err) == (2, True), line
+    assert character(path)["vitality"] == 0

@@ -159,7 +159,7 @@ def test_the_unconscious_and_the_dead_do_not_act(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("system", "harm", "acts"),
     [
-        ("gnat", ("lose-vitality", {"n": 99}), ("test", "fight", "rest", "gain-xp", "raise")),
+        ("gnat", ("lose-vitality", {"n": 99}), ("test", "fight", "rest", "heal", "gain-xp", "raise")),
         ("goonies", ("harm", {"n": 99}), ("check", "rest", "heal", "xp", "equip")),
     ],
 )

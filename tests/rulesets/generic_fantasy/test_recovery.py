@@ -91,6 +91,9 @@ def test_the_character_treats_somebody(play: Go) -> None:
     order = {"attribute": "intellect", "skill": "lore", "unit": "rounds"}
     done = play("treat", healer, order, [(2,), (1, 1), "keep", (1, 1), "buy:hit+miss for 4 INT"])
     assert (done.word, done.facts["tried"], done.facts["spent"]) == ("saved", 2, 4)
+    assert ("saved" in done.kinds, "lost-patient" in done.kinds) == (True, False)
+    lost = play("treat", {"intellect": 4}, {"attribute": "intellect", "units": 1}, [(3,)])
+    assert (lost.word, "saved" in lost.kinds, "lost-patient" in lost.kinds) == ("lost", False, True)
 
 
 @pytest.mark.clause("R-20")

@@ -50,6 +50,27 @@ def test_an_enemy_that_is_beaten_gives_its_experience_and_is_gone() -> None:
     assert (won.word, won.hero.foes, won.hero.round, won.hero.unused) == ("won", (), 0, 9)
 
 
+@clause("R-16", "GNG-095")
+def test_levels_wait_until_no_enemy_is_left() -> None:
+    two = played(meet, replace(MET, unused=30), Meet(4, "cat"), RULES).hero
+    weak = replace(two, foes=(replace(two.foes[0], damage=8), two.foes[1]))
+    first = one(weak, "attack", (6, 6))
+    assert (first.word, first.hero.unused, first.hero.level) == ("fighting", 39, 0)
+    won = played(one_round, first.hero, Round("attack"), RULES, answers=[(6, 6), "focus"]).hero
+    assert (won.unused, won.used, won.level, won.focus) == (8, 105, 1, 2)
+    ended = played(end_fight, first.hero, EndFight(), RULES, answers=["grace"])
+    assert (ended.word, ended.hero.unused, ended.hero.grace) == ("ended", 4, 4)
+    away = played(one_round, first.hero, Round("run"), RULES, answers=[(1, 1), "power"]).hero
+    assert (away.foes, away.level) == ((), 1)
+
+
+@clause("R-15", "GNG-080")
+def test_nobody_rests_in_a_fight() -> None:
+    with pytest.raises(QuestionError, match="waits until the fight is over"):
+        check_order(RULESET, MET, CharacterOrder("rest", {}))
+    check_order(RULESET, HERO, CharacterOrder("rest", {}))
+
+
 @clause("GNG-051", "GNG-094")
 def test_getting_away_ends_the_fight_and_gives_the_margin() -> None:
     away = one(MET, "run", (4, 5))

@@ -142,7 +142,7 @@ def treat(ask: Ask, hero: Hero, order: Treat, rules: Rules) -> Outcome[Hero]:
         hero, _, passed, _ = one_test(ask, hero, order, rules)
         tried += 1
     ask.note("saved" if passed else "lost-patient")
-    hero = tick(ask, hero, order.unit, max(0, tried - 1))
+    hero = tick(ask, hero, order.unit, tried - 1)
     facts = (
         ("saved", int(passed)),
         ("units", units),

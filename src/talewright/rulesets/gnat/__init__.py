@@ -62,6 +62,7 @@ RULESET: Ruleset[Hero] = Ruleset(
             "rest",
             "roll",
             "pause",
+            "heal",
             "gain-xp",
             "raise",
             "gain-skill",

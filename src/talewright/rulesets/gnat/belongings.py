@@ -78,7 +78,7 @@ def coin(ask: Ask, hero: Hero, order: Coin, rules: Rules) -> Outcome[Hero]:
     del rules
     after_ = replace(hero, gp=max(0, hero.gp + order.n))
     if order.n:
-        ask.note("coin", count=abs(order.n), coin=after_.gp, gain=order.n > 0)
+        ask.note("coin", count=abs(order.n), coin=after_.gp, currency=hero.currency, gain=order.n > 0)
     return Outcome(after_, "paid" if order.n < 0 else "gained", good=True)
 
 

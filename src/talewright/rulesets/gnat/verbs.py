@@ -10,11 +10,11 @@ from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gnat import belongings, growth, talent, wounds
 from talewright.rulesets.gnat.character import BASIC_SKILLS, Hero
 from talewright.rulesets.gnat.combat import Fight, fight
-from talewright.rulesets.gnat.magic import Cast, cast, standing, standing_options
+from talewright.rulesets.gnat.magic import Cast, cast, spell_name, standing, standing_options
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.rest import Rest, rest
 from talewright.rulesets.gnat.talent import Test, try_talent
@@ -193,6 +193,35 @@ def check_skill(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message
     ]
 
 
+def check_cast(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
+    """A spell is carried, unless an earlier order may bring it (GNAT-064)."""
+    del rules
+    spell = spell_name(orders[-1].spell)
+    carried = dict.fromkeys(item.spell for item in hero.items if item.spell)
+    if len(orders) > 1 or hero.holding(spell):
+        return []
+    return [
+        Message(
+            "No {name} spell is carried.{hint}",
+            path="spell",
+            name=Name(spell[:40]),
+            hint=did_you_mean(spell, carried),
+        )
+    ]
+
+
+def check_fortune(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
+    del rules
+    short = orders[-1].n - hero.fortune
+    return [Message("{count} short", path="n", count=short)] if short > 0 and len(orders) == 1 else []
+
+
+def check_armour(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
+    """Armour that can stop no more Wounds is not used (GNAT-113)."""
+    del rules
+    return [] if hero.protection_left or len(orders) > 1 else [Message("No armour can stop a Wound.")]
+
+
 def _verbs() -> list[Verb[Hero]]:
     plain = _plain
     return [
@@ -203,7 +232,7 @@ def _verbs() -> list[Verb[Hero]]:
             "--rounds 3 --modifier -3 --several --shield", "--rounds 3 --weapon two-handed --armour light --advantage"),
             ("alive", "vitality", "fortune"), check=check_skill),
         Verb("cast", "Cast a carried spell", Cast, cast, "GNAT-065", (
-            "--spell flight --has-spell flight --fortune 0",), ("good", "vitality", "fortune")),
+            "--spell flight --has-spell flight --fortune 0",), ("good", "vitality", "fortune"), check=check_cast),
         Verb("wound", "Take Wounds", Wound, wound, "GNAT-041", ("--n 2 --armour light",), ("alive", "vitality")),
         Verb("rest", "Take a Rest", Rest, rest, "GNAT-046", ("--restores 1 --ration-heals 1 --vitality 1 --vitality-max 3",), ("vitality",)),
         Verb("roll", "Roll dice outside a test", Dice, roll, "A22", ("--count 2 --fortune 1",), ("total",), ("total",)),
@@ -222,8 +251,10 @@ def _verbs() -> list[Verb[Hero]]:
         Verb("raise", "Raise Talent, Vitality or a Skill", Raise,
              plain(lambda h, o: growth.raised(h, o.what, o.by)), "GNAT-177"),
         Verb("gain-skill", "Gain a Skill", NewSkill, plain(lambda h, o: growth.gain_skill(h, o.what)), "GNAT-177"),
-        Verb("spend-fortune", "Spend Fortune", Amount, plain(lambda h, o: growth.spend_fortune(h, o.n)), "GNAT-054"),
-        Verb("use-armour", "Let armour stop a Wound", Nothing, plain(lambda h, _: wounds.use_armour(h)), "GNAT-113"),
+        Verb("spend-fortune", "Spend Fortune", Amount, plain(lambda h, o: growth.spend_fortune(h, o.n)), "GNAT-054",
+             check=check_fortune),
+        Verb("use-armour", "Let armour stop a Wound", Nothing, plain(lambda h, _: wounds.use_armour(h)), "GNAT-113",
+             check=check_armour),
         *belongings.verbs(),
     ]  # fmt: skip
 

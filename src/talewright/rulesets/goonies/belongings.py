@@ -11,7 +11,7 @@ from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message, Name
-from talewright.rulesets.goonies.character import ABILITIES, NAMES, Hero
+from talewright.rulesets.goonies.character import ABILITIES, CURRENCY, NAMES, Hero
 from talewright.rulesets.goonies.gear import Item
 from talewright.rulesets.goonies.growth import level_up, price
 from talewright.rulesets.goonies.options import Rules
@@ -85,7 +85,7 @@ def coin(ask: Ask, hero: Hero, order: Coin, rules: Rules) -> Outcome[Hero]:
     del rules
     after = replace(hero, gp=max(0, hero.gp + order.n))
     if order.n:
-        ask.note("coin", count=abs(order.n), coin=after.gp, gain=order.n > 0)
+        ask.note("coin", count=abs(order.n), coin=after.gp, currency=CURRENCY, gain=order.n > 0)
     return Outcome(after, "paid" if order.n < 0 else "gained", good=True)
 
 

@@ -21,6 +21,8 @@ START_POINTS: int = _DATA["base"]["points"]
 START_HP: int = _DATA["base"]["hp"]
 START_XP: int = _DATA["base"]["xp"]
 START_RATIONS: int = _DATA["base"]["rations"]
+CURRENCY = "gp"
+"""What coin is called outside a book."""
 MAX_SCORE = 1_000
 """No limit is printed; this one only keeps hostile files out."""
 

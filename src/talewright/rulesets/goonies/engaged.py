@@ -17,6 +17,7 @@ from talewright.core.text.message import Message
 from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.combat import AWAY, Battle, fight_round, ground_of, reward
 from talewright.rulesets.goonies.foes import BEATEN, LEAST_DS, MAX_DS, Enemy, Standing, known_immunities
+from talewright.rulesets.goonies.growth import advance
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.orders import ACTIONS, MAX_ENEMIES, Fight
 
@@ -75,6 +76,7 @@ def one_round(ask: Ask, hero: Hero, order: Round, rules: Rules) -> Outcome[Hero]
     met = hero.foes
     hero = replace(hero.at(after.hp), foes=left, round=hero.round + 1 if left else 0)
     hero = reward(ask, hero, beaten, met[0] if away >= 0 else None, away, rules)
+    hero = hero if left or hero.out else advance(ask, hero, rules)
     word = "out" if hero.out else AWAY if away >= 0 else "won" if not left else "fighting"
     taken = battle.hp - after.hp
     return Outcome(
@@ -84,11 +86,12 @@ def one_round(ask: Ask, hero: Hero, order: Round, rules: Rules) -> Outcome[Hero]
 
 def end_fight(ask: Ask, hero: Hero, order: EndFight, rules: Rules) -> Outcome[Hero]:
     """The enemies are gone; they give no experience."""
-    del order, rules
+    del order
     if not hero.foes:
         raise NOBODY
     ask.note("fight-ended")
-    return Outcome(replace(hero, foes=(), round=0), "ended", good=True)
+    hero = replace(hero, foes=(), round=0)
+    return Outcome(hero if hero.out else advance(ask, hero, rules), "ended", good=True)
 
 
 def check_meet(hero: Hero, orders: Sequence[Meet], rules: Rules) -> list[Message]:

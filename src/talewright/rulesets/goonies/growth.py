@@ -49,12 +49,12 @@ def overcame(ask: Ask, hero: Hero, xp: int, key: str, rules: Rules) -> Hero:
 
 
 def earn(ask: Ask, hero: Hero, xp: int, rules: Rules) -> Hero:
-    """Unused experience grows, and buys levels at once. GNG-095, R-16"""
+    """Unused experience grows, and buys levels at once, or when the fight on the sheet is over. GNG-095, R-16"""
     if not rules.experience or xp <= 0:
         return hero
     hero = replace(hero, unused=hero.unused + xp)
     ask.note("earned", xp=xp, unused=hero.unused)
-    return hero if hero.out else advance(ask, hero, rules)
+    return hero if hero.out or hero.foes else advance(ask, hero, rules)
 
 
 def advance(ask: Ask, hero: Hero, rules: Rules) -> Hero:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
+from talewright.core.text.message import Message
 from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.options import Rules
 
@@ -35,6 +37,12 @@ def rest(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Outcome[Hero]:
         ask.mark(hero, left)
         hero = _one_rest(ask, hero, order.eat)
     return Outcome(hero, "rested", good=True, facts=(("healed", hero.hp - before),))
+
+
+def check_rest(hero: Hero, orders: Sequence[Rest], rules: Rules) -> list[Message]:
+    """Nobody rests, and no ration heals, while an enemy stands on the sheet. R-15"""
+    del orders, rules
+    return [Message("It waits until the fight is over.")] if hero.foes else []
 
 
 def _one_rest(ask: Ask, hero: Hero, eat: str) -> Hero:

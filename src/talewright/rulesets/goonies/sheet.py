@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from talewright.core.sheet import STATE, Block, Entry, Figure, Sheet
-from talewright.rulesets.goonies.character import ABILITIES, Hero
+from talewright.rulesets.goonies.character import ABILITIES, CURRENCY, Hero
 from talewright.rulesets.goonies.foes import Enemy
+from talewright.rulesets.goonies.gear import Item
 from talewright.rulesets.goonies.spells import BOOK
 
 
@@ -19,13 +20,13 @@ def sheet(hero: Hero) -> Sheet:
         Figure("Experience", hero.unused, note=f"{hero.used} used"),
     ]
     if hero.gp:
-        figures.append(Figure("Coin", hero.gp, note="gp"))
+        figures.append(Figure("Coin", hero.gp, note=CURRENCY))
     weapon, armour = hero.weapon, hero.armour
     kit = (
-        Entry(weapon.name, f"{weapon.damage:+d} damage" if weapon.damage else "", "item"),
-        Entry(armour.name, f"{armour.protection:+d} protection" if armour.protection else "", "item"),
+        _item(weapon),
+        _item(armour),
         Entry("rations", str(hero.rations), "item"),
-        *(Entry(item.name, "", "item") for item in hero.items),
+        *(_item(item) for item in hero.items),
     )
     blocks = (
         Block("State", (Entry("Out", clause="GNG-022"),) if hero.out else (), kind=STATE),
@@ -37,6 +38,12 @@ def sheet(hero: Hero) -> Sheet:
     )
     kind = hero.archetype.capitalize() or "Free spread"
     return Sheet(hero.name, kind, tuple(figures), tuple(block for block in blocks if block.entries))
+
+
+def _item(item: Item) -> Entry:
+    """A thing with what it does in hand or worn."""
+    damage = f"{item.damage:+d} damage" if item.damage else ""
+    return Entry(item.name, damage or (f"{item.protection:+d} protection" if item.protection else ""), "item")
 
 
 def _foe(foe: Enemy) -> Entry:

@@ -17,7 +17,7 @@ from talewright.rulesets.goonies.growth import Experience, Level, gain, grant_le
 from talewright.rulesets.goonies.magic import CAST_FACTS, Cast, Learn, cast, learn
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.orders import Attack, Fight, Run
-from talewright.rulesets.goonies.rest import Rest, rest
+from talewright.rulesets.goonies.rest import Rest, check_rest, rest
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,8 @@ def _verbs() -> list[Verb[Hero]]:
              ("--archetype mage --has-spell undergrowth --spell undergrowth --ds 10 --enemy",),
              ("success", "hp"), CAST_FACTS),
         Verb("rest", "Rest, with or without a ration", Rest, rest, "GNG-080",
-             ("--archetype fighter --hp 6", "--hp 3 --rations 1 --n 2 --goal hp"), ("hp", "rations"), ("healed",)),
+             ("--archetype fighter --hp 6", "--hp 3 --rations 1 --n 2 --goal hp"), ("hp", "rations"), ("healed",),
+             check=check_rest),
         Verb("harm", "Take damage", Harm, take_harm, "GNG-022", ("--n 4 --hp 6",), ("alive", "hp"), ("damage",)),
         Verb("heal", "Heal", Heal, heal, "R-15", ("--n 3 --hp 6",), ("hp",), ("healed",)),
         Verb("learn", "Learn a spell", Learn, learn, "GNG-060", ("--spell cold_snap",)),
