@@ -49,6 +49,15 @@ class Tables(Room):
         seats = schema.table_seats
         return await self._row(select(seats).where(seats.c.table == table, seats.c.owner == owner))
 
+    async def seat_and_seq(self, table: str, owner: str) -> Row | None:
+        """The seat of an owner at a table, with the number of the last event there."""
+        tables, seats = schema.tables, schema.table_seats
+        return await self._row(
+            select(seats.c.seat, tables.c.seq)
+            .join(tables, tables.c.id == seats.c.table)
+            .where(seats.c.table == table, seats.c.owner == owner)
+        )
+
     async def seats(self, table: str) -> list[Row]:
         """Every seat at a table with its owner."""
         return await self._rows(select(schema.table_seats).where(schema.table_seats.c.table == table))

@@ -7,7 +7,19 @@ import base64
 import pytest
 from tests.play.table.conftest import laid
 
-from talewright.play.table.events import AskFor, FreeRoll, Order, Redo, TableError, Undo
+from talewright.play.table.events import (
+    AskFor,
+    Body,
+    Choose,
+    EndFight,
+    Event,
+    FreeRoll,
+    Order,
+    Redo,
+    StartFight,
+    TableError,
+    Undo,
+)
 from talewright.play.table.rights import NotAllowed
 from talewright.play.table.seats import AddSheet, TakeSheet
 from talewright.play.table.table import Table
@@ -217,3 +229,44 @@ def test_to_undo_a_secret_is_a_secret(table: Table) -> None:
     shown = table.perform("gm", FreeRoll("2d6"))[0]
     table.perform("gm", Undo((shown.seq,)))
     assert TableView(table, "lu").version == before + 2
+
+
+def test_the_log_of_each_seat_is_the_same_read_at_once_or_bit_by_bit() -> None:
+    """Lines of what is over are remembered: a log that grew, was undone or is read by another copy says the same."""
+    table = laid("roots", hidden_notice=True)
+    seats = ("gm", "lu", "eve")
+
+    def lines(of: Table, seat: str, language: str = "en") -> list[object]:
+        view = TableView(of, seat, language)
+        shown = [
+            (line.number, line.version, line.event, line.text, line.undone, len(line.happened))
+            for line in view.log
+        ]
+        return [view.version, *shown]
+
+    bodies: list[Body] = [
+        SetScene("The mill", traits=(("Flood", "event", "Water comes."),)),
+        Trigger("Flood"),
+        FreeRoll("2d6", why="first"),
+        FreeRoll("2d6", why="secret", hidden=True),
+        StartFight(("sheet-lu", "sheet-bo"), ("goblinoid/goblin",)),
+        SetScene("The weir"),
+    ]
+    for body in bodies:
+        table.perform("gm", body)
+        for seat in seats:
+            lines(table, seat)
+    asked = table.state.fight
+    assert asked is not None
+    question = asked.question
+    assert question is not None
+    table.perform("gm", Choose(asked.id, question.what, "hold", str(question.facts["actor"])))
+    table.perform("gm", EndFight(asked.id))
+    rolled = next(event.seq for event in table.events if isinstance(event.body, FreeRoll))
+    for body in (FreeRoll("d6"), Undo((rolled,)), FreeRoll("d8")):
+        table.perform("gm", body)
+        for seat in seats:
+            # Another copy has other objects: nothing that is remembered fits it.
+            again = Table([Event(**vars(event)) for event in table.events])
+            assert lines(table, seat) == lines(again, seat)
+            assert lines(table, seat, "de") == lines(again, seat, "de")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query, Request
@@ -17,7 +16,6 @@ from fastapi.responses import StreamingResponse
 
 from talewright.faces.web.security import owner_of
 from talewright.faces.web.wording import best_language
-from talewright.play.errors import Unknown
 from talewright.play.library import Library
 from talewright.play.view.table import TableView
 
@@ -89,22 +87,18 @@ async def _table(
     from talewright.faces.web.api.tables import line_out
 
     end = asyncio.get_running_loop().time() + seconds
-    seq: int | None = 0
-    while seq is not None:
-        with suppress(Unknown):
-            here = await library.tables.at(owner, table)
-            seq = here.table.seq
-            view = TableView(here.table, here.seat, language)
-            if view.version != known:
-                # Hidden events change nothing that this seat could notice, not even a number.
-                lines = [] if known is None else view.lines_since(known)
-                data = {"version": view.version, "lines": [line_out(line).model_dump() for line in lines]}
-                yield f"id: {view.version}\nevent: table\ndata: {json.dumps(data)}\n\n"
-                known = view.version
+    seq, left = 0, seconds
+    while (here := await library.tables.watch(owner, table, seq, min(left, QUIET))) is not None:
+        if here.table.seq == seq:
+            yield ":\n\n"
+        seq = here.table.seq
+        view = TableView(here.table, here.seat, language)
+        if view.version != known:
+            # Hidden events change nothing that this seat could notice, not even a number.
+            lines = [] if known is None else view.lines_since(known)
+            data = {"version": view.version, "lines": [line_out(line).model_dump() for line in lines]}
+            yield f"id: {view.version}\nevent: table\ndata: {json.dumps(data)}\n\n"
+            known = view.version
         if (left := end - asyncio.get_running_loop().time()) <= 0:
             return
-        before = seq
-        seq = await library.tables.watch(owner, table, seq, min(left, QUIET))
-        if seq == before:
-            yield ":\n\n"
     yield "event: gone\ndata:\n\n"

@@ -47,18 +47,21 @@ class TableLogs:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._timers = Timers(self._time_up)
 
-    async def _seat(self, owner: str, number: str) -> str:
-        row = await self.store.seat(number, owner) if ID.fullmatch(number) else None
+    async def _seat(self, owner: str, number: str) -> tuple[str, int]:
+        """The seat of an owner, and the number of the table's last event."""
+        row = await self.store.seat_and_seq(number, owner) if ID.fullmatch(number) else None
         if row is None:
             raise Unknown(NO_TABLE)
-        return str(row["seat"])
+        return str(row["seat"]), int(row["seq"])
 
     def _lock(self, number: str) -> asyncio.Lock:
         return self._locks.setdefault(number, asyncio.Lock())
 
-    async def _load(self, number: str) -> Table:
-        """The table as it is on the disk now."""
+    async def _load(self, number: str, seq: int | None = None) -> Table:
+        """The table as it is on the disk now; `seq` is the number of its last event, if that is known."""
         known = self._cache.get(number)
+        if known is not None and known.seq == seq:
+            return known
         row = await self.store.table(number)
         if row is None:
             raise Unknown(NO_TABLE)
@@ -89,7 +92,7 @@ class TableLogs:
         seen: int | None = None,
         taken: Row | None = None,
         without: str = "",
-    ) -> None:
+    ) -> Table:
         async with self._lock(number):
             for _ in range(MAX_TRIES):
                 table = (await self._load(number)).fork()
@@ -120,7 +123,7 @@ class TableLogs:
                 self._cache.put(number, table)
                 self._timers.set(number, table)
                 self.subscriptions.notify(number)
-                return
+                return table
         raise Changed(BUSY)
 
 

@@ -135,17 +135,17 @@ class Tables(TableLogs):
         ]
 
     async def at(self, owner: str, number: str) -> SeatAtTable:
-        seat = await self._seat(owner, number)
-        return SeatAtTable(number, seat, await self._load(number))
+        seat, seq = await self._seat(owner, number)
+        return SeatAtTable(number, seat, await self._load(number, seq))
 
     async def perform(
         self, owner: str, number: str, body: Body, *, because: int = 0, seen: int | None = None
     ) -> SeatAtTable:
         """Do something at a table. It is on the disk when this returns."""
-        seat = await self._seat(owner, number)
+        seat, _ = await self._seat(owner, number)
         without = body.id if isinstance(body, Leave) else ""
-        await self._change(number, seat, body, because=because, seen=seen, without=without)
-        return SeatAtTable(number, seat, await self._load(number))
+        table = await self._change(number, seat, body, because=because, seen=seen, without=without)
+        return SeatAtTable(number, seat, table)
 
     async def preview_undo(self, owner: str, number: str, event: int) -> Consequences:
         """What would be undone with an event; for the game master."""
@@ -177,20 +177,17 @@ class Tables(TableLogs):
         data = to_file(here.table.state.ruleset, here.table.state.hero(sheet))
         return await self.characters.put(owner, None, data, beyond=True)
 
-    async def watch(self, owner: str, number: str, seq: int, seconds: float) -> int | None:
-        """The table's number when it differs from `seq`, or after so many seconds; None without a seat any more."""
-        with self.subscriptions.to(number, seq) as changed:
-            now = await self._seq(owner, number)
-            if now == seq:
-                await changed(seconds)
-                now = await self._seq(owner, number)
-        return now
-
-    async def _seq(self, owner: str, number: str) -> int | None:
-        row = await self.store.table(number)
-        if row is None or await self.store.seat(number, owner) is None:
+    async def watch(self, owner: str, number: str, seq: int, seconds: float) -> SeatAtTable | None:
+        """The table when its number differs from `seq`, or after so many seconds; None without a seat any more."""
+        try:
+            with self.subscriptions.to(number, seq) as changed:
+                seat, now = await self._seat(owner, number)
+                if now == seq:
+                    await changed(seconds)
+                    seat, now = await self._seat(owner, number)
+            return SeatAtTable(number, seat, await self._load(number, now))
+        except Unknown:
             return None
-        return int(row["seq"])
 
     async def remove(self, owner: str, number: str) -> None:
         """Delete a table with its log. The game master may."""

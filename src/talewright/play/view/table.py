@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from talewright.core.encounter import Combatant
 from talewright.core.replay import Ended
 from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.translate import translator_of
-from talewright.core.text.words import plain
+from talewright.core.text.words import Words, plain
 from talewright.play.running import name_of
 from talewright.play.table.actions import Action, actor_of
 from talewright.play.table.events import Order
@@ -29,7 +29,7 @@ from talewright.play.view.seats import (
     sees_event,
     sees_numbers,
 )
-from talewright.play.view.table_log import LogLine, log_lines
+from talewright.play.view.table_log import Log, LogLine, log_lines
 from talewright.play.view.table_parts import FighterView, FightView, RequestView, SheetLine, TableQuestion
 from talewright.play.view.table_places import Places
 from talewright.play.view.table_sentences import sheet_name
@@ -45,6 +45,12 @@ CONTESTS = 2
 """Contests whose results are shown."""
 
 
+@lru_cache(maxsize=512)
+def _sparing(words: Words, names: tuple[str, ...]) -> Words:
+    """The same object for the same party: what is written with it is remembered by it."""
+    return words.sparing(*names)
+
+
 class TableView:
     """Made for one drawing."""
 
@@ -52,15 +58,9 @@ class TableView:
         self.table = table
         self.state = table.state
         self.seat = PUBLIC if seat == PUBLIC.id else self.state.seats[seat]
-        self.words = self.state.ruleset.words(language).sparing(
-            *(name_of(each.hero) for each in self.state.sheets.values())
-        )
+        names = tuple(name_of(each.hero) for each in self.state.sheets.values())
+        self.words = _sparing(self.state.ruleset.words(language), names)
         self.say = translator_of(("talewright.core", "talewright.play"), language)
-        self.version = sum(
-            sees_event(event, self.state, seat) or notices_event(event, self.state, seat)
-            for event in table.events
-        )
-        """Grows with every event that this seat may know of."""
 
     # -- numbers: a player's count what that player sees, so that nothing hidden leaves a gap ------------------------
 
@@ -120,7 +120,8 @@ class TableView:
         return [self._line(each) for each in self.state.party]
 
     def _line(self, each: SheetOnTable) -> SheetLine:
-        sheet = self._sheet(each.id)
+        plainly = self.state.ruleset.sheet(self.state.hero(each.id))
+        sheet = self.words.sheet(plainly)
         return SheetLine(
             each.id,
             each.owner,
@@ -130,7 +131,7 @@ class TableView:
             (*(entry.name for entry in sheet.state), *self._in_fight(each.id)),
             each.owner == self.seat.id,
             each.edited,
-            self._health(each.id, sheet),
+            self._health(plainly, sheet),
             each.consent,
             each.asked,
         )
@@ -140,10 +141,9 @@ class TableView:
         party = self.fight.party if self.fight is not None else ()
         return next((each.states for each in party if each.sheet == number), ())
 
-    def _health(self, number: str, shown: Sheet) -> Figure | None:
+    def _health(self, plainly: Sheet, shown: Sheet) -> Figure | None:
         """The figure of a character's health; where it has no figure of its own, the first one."""
-        plainly = self.state.ruleset.sheet(self.state.hero(number)).figures
-        names = [figure.name.casefold() for figure in plainly]
+        names = [figure.name.casefold() for figure in plainly.figures]
         health = self.state.ruleset.health.casefold()
         at = names.index(health) if health in names else 0
         return shown.figures[at] if shown.figures else None
@@ -153,7 +153,7 @@ class TableView:
         known = self.state.sheets.get(number)
         if known is None or not (self.is_master or known.owner == self.seat.id):
             return None
-        return self._sheet(number)
+        return self.words.sheet(self.state.ruleset.sheet(self.state.hero(number)))
 
     def played(self, number: str) -> SheetAtTable | None:
         """A character with its rolls and actions, for its player and the game master."""
@@ -162,9 +162,6 @@ class TableView:
             return None
         odds = self.is_master or self.state.player_odds
         return SheetAtTable(number, self.state.ruleset, self.state.hero(number), odds)
-
-    def _sheet(self, number: str) -> Sheet:
-        return self.words.sheet(self.state.ruleset.sheet(self.state.hero(number)))
 
     # -- the fight ------------------------------------------------------------------------------------------------
 
@@ -320,10 +317,19 @@ class TableView:
         return self.state.scene.notes if self.is_master else ""
 
     @cached_property
-    def log(self) -> list[LogLine]:
+    def _log(self) -> Log:
         return log_lines(
             self.table.events, self.table.withdrawn, self.state, self.seat.id, self.words, self.say
         )
+
+    @property
+    def log(self) -> list[LogLine]:
+        return self._log.lines
+
+    @property
+    def version(self) -> int:
+        """Grows with every event that this seat may know of."""
+        return self._log.version
 
     def lines_since(self, version: int) -> list[LogLine]:
         """What this seat has not read yet."""

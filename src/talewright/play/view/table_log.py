@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from talewright.core.ask import Chosen
 from talewright.core.errors import TalewrightError
@@ -13,6 +14,7 @@ from talewright.core.text.translate import Translator
 from talewright.core.text.words import Words
 from talewright.play.cache import LruCache
 from talewright.play.notation import read_notation
+from talewright.play.running import name_of
 from talewright.play.table.actions import Action, Given
 from talewright.play.table.events import DICE, TIME, Body, Choose, Event, FreeRoll
 from talewright.play.table.random_tables import Lookup
@@ -34,7 +36,7 @@ CHOICE = "choose"
 """The kind of a line that says only what was chosen."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LogLine:
     """One event as a reader sees it. `number` counts what this reader sees, so that nothing hidden leaves a gap.
 
@@ -54,7 +56,7 @@ class LogLine:
     undone: bool = False
     event: int = 0
     """The number in the log, for the game master; 0 for others."""
-    rolled: tuple[Body, TableState] | None = field(default=None, repr=False)
+    rolled: tuple[Body, Lookup] | None = field(default=None, repr=False)
     chosen: tuple[Given, Words] | None = field(default=None, repr=False)
 
     @cached_property
@@ -92,6 +94,42 @@ class LogLine:
         return self._free[1]
 
 
+class Log(NamedTuple):
+    """The lines that a seat may read, and its version of the table."""
+
+    lines: list[LogLine]
+    version: int
+    """Grows with every event that this seat may know of."""
+
+
+@dataclass(frozen=True)
+class _Settled:
+    """The lines of the first events, which stay as they are while the log grows; what else they depend on."""
+
+    first: Event
+    last: Event
+    events: int
+    withdrawn: frozenset[int]
+    depends: tuple[object, ...]
+    lines: list[LogLine]
+    version: int
+    number: int
+
+    def holds(self, log: Sequence[Event], withdrawn: frozenset[int], depends: tuple[object, ...]) -> bool:
+        # Events of another copy of this table may differ: each is the very same object, or the lines are made anew.
+        same = self.events <= len(log) and log[0] is self.first and log[self.events - 1] is self.last
+        return same and withdrawn == self.withdrawn and all(map(_same, depends, self.depends))
+
+
+def _same(one: object, other: object) -> bool:
+    return one is other or (isinstance(one, tuple | str | bool) and one == other)
+
+
+MAX_LOGS = 2_000
+_settled: LruCache[tuple[int, str, int], _Settled] = LruCache(MAX_LOGS)
+"""By table, seat and language: every page and every stream of events reads the log, of which only the end is new."""
+
+
 def log_lines(
     log: Sequence[Event],
     withdrawn: frozenset[int],
@@ -99,12 +137,35 @@ def log_lines(
     seat: str,
     words: Words,
     say: Translator,
-) -> list[LogLine]:
+) -> Log:
     """All that a seat may know, in order. The rules' own notes stand for choices and dice."""
-    found: list[LogLine] = []
-    sentences = _notes_by_event(state, seat, words)
+    sheets = tuple((name_of(sheet.hero), sheet.owner) for sheet in state.sheets.values())
+    depends = (
+        state.seats, state.scene, state.scenes, state.random_tables, state.foe_numbers, state.hidden_notice, sheets, words, say,
+    )  # fmt: skip
+    key = (id(log[0]), seat, id(words))
+    known = _settled.get(key)
+    if known is None or not known.holds(log, withdrawn, depends):
+        known = _Settled(log[0], log[0], 0, withdrawn, depends, [], 0, 0)
+    # What is open may still change what its events say.
+    first_open = min((action.id for action in state.open_actions()), default=len(log) + 1)
+    end = max(known.events, first_open - 1)
+    made = _made(log[known.events : end], known, state, seat, words, say)
+    if end > known.events:
+        known = _settled.put(key, replace(made, last=log[end - 1], events=end))
+    whole = _made(log[end:], known, state, seat, words, say) if end < len(log) else known
+    return Log(whole.lines, whole.version)
+
+
+def _made(
+    log: Sequence[Event], before: _Settled, state: TableState, seat: str, words: Words, say: Translator
+) -> _Settled:
+    """With the lines of more events."""
+    found = list(before.lines)
+    withdrawn = before.withdrawn
+    sentences = _notes_by_event(log, state, seat, words)
     is_master = seat == state.master
-    version = number = 0
+    version, number = before.version, before.number
     for event in log:
         if notices_event(event, state, seat):
             version += 1
@@ -134,11 +195,11 @@ def log_lines(
                 happened,
                 event.seq in withdrawn,
                 event.seq if is_master else 0,
-                (event.body, state),
+                (event.body, Lookup(state.random_tables, state.ruleset)),
                 None if chosen is None else (chosen, words),
             )
         )
-    return found
+    return replace(before, lines=found, version=version, number=number)
 
 
 def _noticed(event: Event, number: int, version: int, state: TableState, say: Translator) -> LogLine:
@@ -147,10 +208,13 @@ def _noticed(event: Event, number: int, version: int, state: TableState, say: Tr
     return LogLine(number, version, event.at, event.seat, name, "roll.hidden", _HIDDEN, say)
 
 
-def _notes_by_event(state: TableState, seat: str, words: Words) -> dict[int, tuple[Happening, ...]]:
-    """What the rules say happened, under the event each sentence follows from."""
+def _notes_by_event(
+    log: Sequence[Event], state: TableState, seat: str, words: Words
+) -> dict[int, tuple[Happening, ...]]:
+    """What the rules say happened in the actions of these events, under the event each sentence follows from."""
     found: dict[int, tuple[Happening, ...]] = {}
-    for action in state.actions.values():
+    wanted = dict.fromkeys(getattr(event.body, "action", event.seq) for event in log)
+    for action in (state.actions[number] for number in wanted if number in state.actions):
         found.update(_in_action(action, state, seat, words))
     return found
 
@@ -194,9 +258,9 @@ def _event_at(action: Action, at: int) -> int:
     return action.taken[at - 1].event if 0 < at <= len(action.taken) else action.id
 
 
-def _free_dice(body: Body, state: TableState) -> tuple[tuple[tuple[int, int, bool], ...], int | None]:
+def _free_dice(body: Body, lookup: Lookup) -> tuple[tuple[tuple[int, int, bool], ...], int | None]:
     if isinstance(body, RollOnTable):
-        return _table_dice(body, state), None
+        return _table_dice(body, lookup), None
     if not isinstance(body, FreeRoll):
         return (), None
     total = read_notation(body.dice).read(body.faces)
@@ -208,9 +272,9 @@ def _free_dice(body: Body, state: TableState) -> tuple[tuple[tuple[int, int, boo
     return dice, total.value
 
 
-def _table_dice(body: RollOnTable, state: TableState) -> tuple[tuple[int, int, bool], ...]:
+def _table_dice(body: RollOnTable, lookup: Lookup) -> tuple[tuple[int, int, bool], ...]:
     try:
-        results = Lookup(state.random_tables, state.ruleset).read(body.id, body.faces)
+        results = lookup.read(body.id, body.faces)
     except TalewrightError:  # the table has been changed since
         return ()
     return tuple(

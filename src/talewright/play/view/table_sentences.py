@@ -186,11 +186,18 @@ def _laid_out(body: Body, state: TableState) -> Message:
         case Explore(what=what):
             return _explored(what, state)
         case Trigger(name=name):
-            text = next((text for trait, _, text in state.scene.traits if trait == name), "")
+            text = _trait_text(state, name)
             return Message("{name}. {text}", name=name, text=text)
         case Handout(title=title, seats=seats):
             return Message("{title} is shown.", title=title) if seats else NONE
     return NONE
+
+
+def _trait_text(state: TableState, name: str) -> str:
+    """What a trait says; the party may have moved on since."""
+    ready = state.ruleset.scenes.ready() if state.ruleset.scenes is not None else ()
+    scenes = (state.scene, *state.scenes.values(), *ready)
+    return next((text for scene in scenes for trait, _, text in scene.traits if trait == name), "")
 
 
 def _explored(what: str, state: TableState) -> Message:

@@ -10,6 +10,7 @@ from fastapi import Path, Request
 from talewright.core import record
 from talewright.core.errors import NotYourAnswer
 from talewright.core.ruleset import find
+from talewright.core.sheet import Figure
 from talewright.core.text.message import Message
 from talewright.faces.web import table_shapes as t
 from talewright.faces.web.api.common import DOCUMENT, Books, Id, Owner, Tongue, make_router
@@ -25,7 +26,7 @@ from talewright.play.table.events import read_body
 from talewright.play.table.seats import AddSheet, OpenTable
 from talewright.play.view.table import TableView
 from talewright.play.view.table_log import LogLine
-from talewright.play.view.table_parts import FighterView
+from talewright.play.view.table_parts import FighterView, SheetLine
 
 router = make_router("tables")
 _pace = Pace()
@@ -191,7 +192,7 @@ def table_out(here: SeatAtTable, language: str) -> t.TableOut:
             )
             for each in view.seats
         ],
-        sheets=[t.SheetLineOut.model_validate(dataclasses.asdict(each)) for each in view.sheets],
+        sheets=[_sheet_line(each) for each in view.sheets],
         fight=None
         if fight is None
         else t.FightOut(
@@ -222,6 +223,25 @@ def table_out(here: SeatAtTable, language: str) -> t.TableOut:
         ],
         log=[line_out(line) for line in view.recent],
     )
+
+
+def _sheet_line(line: SheetLine) -> t.SheetLineOut:
+    return t.SheetLineOut(
+        id=line.id,
+        owner=line.owner,
+        player=line.player,
+        name=line.name,
+        figures=[_figure(each) for each in line.figures],
+        state=list(line.state),
+        mine=line.mine,
+        edited=line.edited,
+        health=None if line.health is None else _figure(line.health),
+        consent=line.consent,
+    )
+
+
+def _figure(figure: Figure) -> t.FigureOut:
+    return t.FigureOut(name=figure.name, value=figure.value, maximum=figure.maximum)
 
 
 def _place(view: TableView) -> t.PlaceOut:
