@@ -61,12 +61,18 @@ def outlook(ruleset: Ruleset[H], hero: H, verb: str, order: Fields) -> Outlook:
     return _outlook(ruleset.id, hero, verb, json.dumps(dict(order), sort_keys=True))
 
 
+def forecast(ruleset: Ruleset[H], hero: H, verb: str, question: Fields) -> Outlook:
+    """The same of a question about the rules, which nobody carries out."""
+    return _outlook(ruleset.id, hero, verb, json.dumps(dict(question), sort_keys=True), asked=True)
+
+
 @lru_cache(maxsize=MAX_CACHED)
-def _outlook(system: str, hero: Character, verb: str, fields: str) -> Outlook:
+def _outlook(system: str, hero: Character, verb: str, fields: str, *, asked: bool = False) -> Outlook:
     ruleset = find(system)
     order = CharacterOrder(verb, json.loads(fields))
     try:
-        check_order(ruleset, hero, order)
+        if not asked:
+            check_order(ruleset, hero, order)
         odds = solve(
             order_game(ruleset, hero, order),
             lambda state: [int(state.result.good), int(not ruleset.over(state.result.hero))],

@@ -29,6 +29,11 @@ class SheetLine:
     asked: bool = False
     """The game master asks for that."""
 
+    @property
+    def board(self) -> tuple[Figure, ...]:
+        """The figures as a board shows them: health first."""
+        return tuple(sorted(self.figures, key=lambda each: each is not self.health))
+
 
 @dataclass(frozen=True)
 class FighterView:

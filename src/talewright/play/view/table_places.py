@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -11,7 +12,7 @@ from talewright.core.scenes import Day, Dial, Spot
 from talewright.core.text.message import Message
 from talewright.play.table.actions import Action
 from talewright.play.table.things import RULES
-from talewright.play.view.outlook import outlook
+from talewright.play.view.outlook import forecast
 from talewright.play.view.seats import notes_of
 
 if TYPE_CHECKING:
@@ -64,12 +65,13 @@ class Places:
             near = [to for each in layer for to in scenes[each].ways if to in scenes and to not in found]
             layer = list(dict.fromkeys(near))[: MAX_ROOMS - len(found)]
             found.update(dict.fromkeys(layer, far))
-        rows = dict.fromkeys(range(NEAR + 1), 0)
+        high = Counter(found.values())
+        rows = {distance: (max(high.values()) - count) / 2 for distance, count in high.items()}
         shown = []
         for number, distance in found.items():
             place = Room(
                 number, scenes[number].title, distance, number in self.state.visited,
-                distance * STEP_X, rows[distance] * STEP_Y,
+                distance * STEP_X, round(rows[distance] * STEP_Y),
             )  # fmt: skip
             rows[distance] += 1
             shown.append(place)
@@ -154,7 +156,7 @@ class Places:
             return []
         hero = self.state.party[0].hero
         return [
-            Chance(each.title, outlook(self.state.ruleset, hero, each.verb, each.fields).good)
+            Chance(each.title, forecast(self.state.ruleset, hero, each.verb, each.fields).good)
             for each in exploration.forecasts(self.spot)
         ]
 

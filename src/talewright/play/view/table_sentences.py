@@ -196,8 +196,12 @@ def _laid_out(body: Body, state: TableState) -> Message:
 def _trait_text(state: TableState, name: str) -> str:
     """What a trait says; the party may have moved on since."""
     ready = state.ruleset.scenes.ready() if state.ruleset.scenes is not None else ()
-    scenes = (state.scene, *state.scenes.values(), *ready)
-    return next((text for scene in scenes for trait, _, text in scene.traits if trait == name), "")
+    traits = [
+        state.scene.traits,
+        *(each.traits for each in state.scenes.values()),
+        *(each.traits for each in ready),
+    ]
+    return next((text for each in traits for trait, _, text in each if trait == name), "")
 
 
 def _explored(what: str, state: TableState) -> Message:

@@ -130,7 +130,7 @@ def learn(ask: Ask, hero: Hero, what: str, about: str, *, clause: str) -> Hero:
 class Explore:
     """Actions in a locale, ten minutes each, or outdoors, a Watch each (LEG-138 to LEG-140)."""
 
-    actions: int = field(1, "how many actions; none for one who only enters", low=0, high=144)
+    actions: int = field(1, "how many actions", low=1, high=144)
     outdoors: bool = field(False, "outdoors: each takes a Watch")
     strenuous: bool = field(False, "hard work: a Fatigue each")
     enter: str = field("", "the name of a Room entered first")

@@ -28,12 +28,8 @@ def orders(what: str, party: Sequence[Hero], spot: Spot) -> tuple[PartyOrder, ..
     if what == OUTDOORS:
         return tuple(PartyOrder(at, "explore", {"outdoors": True}) for at in range(len(party)))
     room = {"enter": spot.title, "depth": spot.depth} if what == ENTER else {}
-    # The turn of the Clock takes the ten minutes of the one who rolls it.
-    if not runs:
-        return tuple(PartyOrder(at, "explore", room) for at in range(len(party)))
-    others = tuple(PartyOrder(at, "explore", room) for at in range(1, len(party)))
-    entered = (PartyOrder(0, "explore", {**room, "actions": 0}),) if room else ()
-    return (*entered, *others, PartyOrder(0, "clock", {"turns": 1, "depth": spot.depth}))
+    first = {**room, "clock": True} if runs else room
+    return tuple(PartyOrder(at, "explore", room if at else first) for at in range(len(party)))
 
 
 def day(hero: Hero) -> Day:
