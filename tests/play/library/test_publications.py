@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bench.publishing import book_of
 
 from talewright.core.text.message import Message
 from talewright.play.editions import PREVIEW, Edition
-from talewright.play.errors import Busy, Full, Unknown
+from talewright.play.errors import Busy, Crashed, Full, Unknown
 from talewright.play.library import Library, backup, publication_jobs
 from talewright.play.library.publication_jobs import DONE, FAILED, WAITING
 from talewright.play.library.publications import CHANGED, NOT_MADE, UP_TO_DATE
+from talewright.play.worker import Workers
 from talewright.store.engine import DiskFull
 
 TEXT = "---\ntitle: T\nsystem: gnat\n---\n\n## a\n\nGain 1 Experience.\n"
@@ -179,6 +181,37 @@ def test_a_file_that_cannot_be_stored_fails_with_a_sentence(
         assert job.steps[0].state == FAILED
         assert str(job.steps[0].fault[0]).startswith(words)
         assert not job.running
+        await library.close()
+
+    asyncio.run(check())
+
+
+def test_a_file_beyond_the_memory_of_a_worker_fails_with_a_sentence(tmp_path: Path) -> None:
+    class Ends(Presses):
+        async def run(self, *_args: Any, **_more: Any) -> Any:
+            raise Crashed(Message("It ended."))
+
+    async def check() -> None:
+        library, book, _ = await library_with_book(tmp_path)
+        library.publications.calculator = Ends()  # type: ignore[assignment]
+        job = await published(library, book, "pdf")
+        assert "more memory than one book may use" in str(job.steps[0].fault[0])
+        await library.close()
+
+    asyncio.run(check())
+
+
+def test_four_hundred_sections_are_set_within_the_limits_of_a_worker(tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+
+    async def check() -> None:
+        library, book, _ = await library_with_book(tmp_path)
+        await library.books.put("ann", book, book_of(400))
+        workers = Workers(2)
+        library.publications.calculator = workers
+        job = await published(library, book, "pdf")
+        workers.stop()
+        assert [(step.state, step.fault) for step in job.steps] == [(DONE, ())]
         await library.close()
 
     asyncio.run(check())

@@ -19,7 +19,7 @@ from talewright.core.text.message import Message
 from talewright.play.authoring.changes import Changes, changes_between
 from talewright.play.books import text_digest
 from talewright.play.editions import PREVIEW, Edition, edition, preview_edition, zipped
-from talewright.play.errors import Busy, Unknown
+from talewright.play.errors import Busy, Crashed, TooSlow, Unknown
 from talewright.play.library.books import Books
 from talewright.play.library.limits import ID, fresh_id, limited
 from talewright.play.library.publication_jobs import Job, Jobs
@@ -39,6 +39,10 @@ SECONDS = 90.0
 RETRY_SECONDS = 0.5
 MAX_SITES = 50
 """Pages of shared books that are held in memory."""
+
+TOO_LARGE = Message(
+    "This server could not make the file: it needs more memory than one book may use here. Publish it on the command line."
+)
 
 
 @dataclass(frozen=True)
@@ -156,6 +160,8 @@ class Publications:
                 return await self.calculator.run(edition, text, form, fixed, files, renumber, seconds=SECONDS)
             except Busy:
                 await asyncio.sleep(RETRY_SECONDS)
+            except Crashed:  # a typesetter without memory ends its process
+                raise TooSlow(TOO_LARGE) from None
 
     async def _store(self, owner: str, book: str, form: str, made: Edition, text: str) -> None:
         now = time.time()
