@@ -130,7 +130,12 @@ def readers(folder: Path) -> list[Reader]:
         Reader("table events", lambda raw: _performed(table, _json(raw)), tuple(events), 40),
         Reader("table files", lambda raw: read_table_file(raw, b"key"), (_table_file(table),), 10),
         Reader("scenarios", scenario, tuple(scenarios), 4),
-        Reader("Twee", lambda raw: book_from_twee(text(raw)), (TWEE, twee(read_book(books[0].decode()))), 20),
+        Reader(
+            "Twee",
+            lambda raw: book_from_twee(text(raw), system="gnat"),
+            (TWEE, twee(read_book(books[0].decode()))),
+            20,
+        ),
     ]
 
 

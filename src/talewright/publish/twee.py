@@ -35,6 +35,8 @@ class Passage:
     data: dict[str, object] = field(default_factory=dict)
     line: int = 1
     """where its header stands"""
+    text_line: int = 2
+    """where its text begins"""
 
 
 def twee(book: Book) -> bytes:
@@ -101,7 +103,9 @@ def read_passages(text: str) -> tuple[list[Passage], list[tuple[int, str]]]:
     def close() -> None:
         if header is not None:
             lines = [line[1:] if line.startswith("\\::") else line for line in body]
-            found.append(Passage(header[0], "\n".join(lines).strip("\n"), header[1], header[2], header[3]))
+            blank = next((at for at, line in enumerate(lines) if line), 0)
+            text = "\n".join(lines).strip("\n")
+            found.append(Passage(header[0], text, header[1], header[2], header[3], header[3] + 1 + blank))
         elif any(line.strip() for line in body):
             unread.append((1, next(line for line in body if line.strip())))
 

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
+from talewright.adventure.book import Head
+from talewright.adventure.reading.head import write_head
 from talewright.core.errors import AdventureError
 from talewright.core.text.message import Message
 from talewright.publish.twee import HEAD, KEY, PRIVATE, Passage, read_passages
+from talewright.publish.twine import SPECIAL, SPECIAL_TAGS, link_parts, read_twine
 
 LEFT_OUT = frozenset({"skip", "hidden", "script", "stylesheet", PRIVATE})
 MATTER = {"gb-introduction": "front", "gb-front-cover": "front", "gb-rear": "back", "gb-rear-cover": "back"}
@@ -41,6 +45,8 @@ _PAIRS = (
     (re.compile(r"(?<![:/])//(?P<words>[^/\n]+)//"), r"*\g<words>*"),
     (re.compile(r"</?(?:check|rules|stats|special|after|before)>"), ""),
 )
+_TAG = re.compile(r"[\w-]{1,60}")
+_GORDIAN = re.compile(r"\[\[(?:[Tt]urnto|#)->")
 _TEMPLATE = re.compile(r"<t:(?P<name>[\w-]{1,40})>")
 _LEFT = re.compile(r"<<[^\n>]{0,200}>>|\([a-z-]{2,20}:[^\n)]{0,200}\)|</?[a-zA-Z][\w-]{0,30}[^<>\n]{0,200}>")
 
@@ -67,6 +73,7 @@ def book_from_twee(text: str, *, system: str = "") -> Imported:
         raise AdventureError("", [Message("The file does not name its rules. Say which with --system.")])
     else:
         _foreign(passages, system, found)
+    found.doubts.sort(key=lambda doubt: doubt[0])
     return found
 
 
@@ -92,15 +99,17 @@ def _foreign(passages: list[Passage], system: str, found: Imported) -> None:
             about = json.loads(named["StoryData"].text)
         except json.JSONDecodeError:
             found.doubts.append((named["StoryData"].line, Message("StoryData is not JSON.")))
-    head = ["---", f"title: {_value(title)}", f"system: {system}"]
-    if isinstance(ifid := about.get("ifid"), str):
-        head.append(f"ifid: {ifid}")
-    start = about.get("start")
-    if isinstance(start, str) and start in named:
-        head.append(f"start: {start}")
-    parts = ["\n".join([*head, "---"])]
+    ifid, start = about.get("ifid"), about.get("start")
+    head = Head(
+        title=" ".join(title.split()),
+        ifid=ifid if isinstance(ifid, str) else "",
+        system=system,
+        start=start if isinstance(start, str) and start in named else "",
+    )
+    twine = not any(each.name.startswith("gb-") or _GORDIAN.search(each.text) for each in passages)
+    parts = [write_head(head).rstrip()]
     for each in passages:
-        if each.name in SETTINGS:
+        if each.name in SETTINGS or (twine and (each.name in SPECIAL or SPECIAL_TAGS & set(each.tags))):
             if each.name not in ("StoryTitle", "StoryData", "gb-templates"):
                 found.doubts.append((each.line, Message("{name} is left out.", name=each.name)))
             continue
@@ -109,15 +118,19 @@ def _foreign(passages: list[Passage], system: str, found: Imported) -> None:
                 (each.line, Message("{name} is marked as hidden and left out.", name=each.name))
             )
             continue
-        parts.append(f"{_heading(each)}\n\n{_body(each, found)}".rstrip())
+        body, ends = _twine_body(each, named, found) if twine else (_body(each, found), False)
+        parts.append(f"{_heading(each, found, ends=ends)}\n\n{body}".rstrip())
     found.text = "\n\n".join(parts) + "\n"
 
 
-def _value(text: str) -> str:
-    return " ".join(text.split())
+def _twine_body(passage: Passage, named: Collection[str], found: Imported) -> tuple[str, bool]:
+    """The text of a passage of Twine, and whether the story ends there."""
+    read = read_twine(passage, named, _plain)
+    found.doubts += read.doubts
+    return "\n".join(read.lines), not read.leads_on
 
 
-def _heading(passage: Passage) -> str:
+def _heading(passage: Passage, found: Imported, *, ends: bool) -> str:
     braces = []
     matter = MATTER.get(passage.name, "")
     for tag in passage.tags:
@@ -133,8 +146,15 @@ def _heading(passage: Passage) -> str:
             braces.append("ending=neutral")
         elif tag in ("long", "secret"):
             braces.append(".long" if tag == "long" else "secret")
+        elif not _TAG.fullmatch(tag):
+            found.doubts.append((passage.line, Message("{name} is left out.", name=tag)))
         elif tag not in KNOWN_TAGS:
             braces.append(f".{tag}")
+    if ends and not any(each.startswith("ending") for each in braces):
+        braces.append("ending=neutral")
+        found.doubts.append(
+            (passage.line, Message("{name} has no link: it is taken for an ending.", name=passage.name))
+        )
     if matter:
         braces = [f".{matter}", *(each for each in braces if not each.startswith(("#", "ending")))]
     return f"## {passage.name}" + (f" {{{' '.join(braces)}}}" if braces else "")
@@ -142,10 +162,8 @@ def _heading(passage: Passage) -> str:
 
 def _body(passage: Passage, found: Imported) -> str:
     lines = []
-    for number, line in enumerate(passage.text.split("\n"), passage.line + 1):
-        read = _templates(line, number, found)
-        for pattern, instead in _PAIRS:
-            read = pattern.sub(instead, read)
+    for number, line in enumerate(passage.text.split("\n"), passage.text_line):
+        read = _plain(_templates(line, number, found))
         read = _LINK.sub(_link, read)
         for left in _LEFT.finditer(read):
             found.doubts.append(
@@ -159,19 +177,18 @@ def _body(passage: Passage, found: Imported) -> str:
     return "\n".join(lines)
 
 
+def _plain(text: str) -> str:
+    for pattern, instead in _PAIRS:
+        text = pattern.sub(instead, text)
+    return text
+
+
 def _link(match: re.Match[str]) -> str:
-    """Twine's four ways to write a link, and the link names of Gordian Book."""
-    inside = match["inside"]
-    if "->" in inside:
-        words, _, to = inside.rpartition("->")
-    elif "<-" in inside:
-        to, _, words = inside.partition("<-")
-    elif "|" in inside:
-        words, _, to = inside.partition("|")
-    else:
-        return f"[[{inside.strip()}]]"
-    words, to = words.strip(), to.strip()
+    """A link with the names that Gordian Book gives to links."""
+    words, to = link_parts(match["inside"])
     match words:
+        case _ if words == to:
+            return f"[[{to}]]"
         case "turnto":
             return f"turn to [[{to}]]"
         case "Turnto":
