@@ -8,7 +8,14 @@ import pytest
 
 from talewright.adventure import Choice, load_book, read_book, walk
 from talewright.adventure.numbers import number_book
-from talewright.adventure.prose import front_matter, introduction, plain_words, printed, runs_of
+from talewright.adventure.prose import (
+    front_matter,
+    introduction,
+    plain_words,
+    printed,
+    runs_of,
+    ways_by_heading,
+)
 
 HEAD = "---\ntitle: T\nsystem: gnat\nstart: a\n---\n\n"
 TEXT = (
@@ -92,3 +99,41 @@ def test_our_books_print_without_a_mark(path: Path) -> None:
 def test_the_imprint_is_no_part_of_the_introduction_in_any_language(path: Path) -> None:
     book = load_book(path)
     assert len(introduction(book)) == len(front_matter(book)) - 1
+
+
+HUB = (
+    HEAD
+    + """## a
+
+Mostly leg.
+
+### A remark
+
+Nobody counts.
+
+### Along the water
+
+- To see the eels, turn to [[b]].
+- If you have the keyword *Slip*, you may see the clerk: turn to [[b]].
+
+### Away
+
+- To leave, turn to [[b]].
+
+## b {ending=neutral}
+
+End.
+"""
+)
+
+
+def test_a_small_heading_over_ways_belongs_to_the_list_of_ways() -> None:
+    book = read_book(HUB)
+    assert not [fault for section in book.sections for fault in section.content.faults]
+    section = book.by_name["a"]
+    assert list(ways_by_heading(section).values()) == ["Along the water", "Along the water", "Away"]
+    assert [each.text for each in printed(section, {}, choices=False) if each.kind == "heading"] == [
+        "A remark"
+    ]
+    whole = [each.text for each in printed(section, {}) if each.kind == "heading"]
+    assert whole == ["A remark", "Along the water", "Away"], "in print the headings stand over their ways"

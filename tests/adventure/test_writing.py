@@ -11,7 +11,7 @@ from talewright.adventure import Counter, Head, Heading, conditions, phrases_for
 from talewright.adventure.reading.head import read_head, with_fields
 from talewright.adventure.reading.layout import heading
 from talewright.adventure.reading.section import read_section
-from talewright.adventure.wording import canonical
+from talewright.adventure.wording import canonical, heading_words
 from talewright.adventure.write import canonical_section
 
 SHELF = [
@@ -136,3 +136,10 @@ def test_single_fields_of_a_head_are_changed_added_and_removed(newline: str) -> 
 
 def test_a_text_without_a_head_gets_one() -> None:
     assert read_head(with_fields("## a\n\nIt is dark.\n", {"title": "T"}))[0].title == "T"
+
+
+def test_a_heading_names_who_is_fought() -> None:
+    found, _, faults = heading('## masks {#23 foe="The wardens:  two masks"}\n')
+    assert (found.foe, faults) == ("The wardens: two masks", [])
+    assert heading(heading_words(found) + "\n")[0] == found
+    assert heading("## masks {foe=wardens}\n")[2], "the name stands in quotation marks"

@@ -9,8 +9,8 @@ import pytest
 from talewright.adventure import load_book
 from talewright.adventure.prose import Run, words
 from talewright.core.ruleset import find
+from talewright.core.text.file_name import file_name
 from talewright.play.books import numbers_of
-from talewright.publish.files import file_name
 from talewright.publish.manuscript import Manuscript
 from talewright.publish.runs import run_data
 from talewright.publish.typography import curled

@@ -138,6 +138,8 @@ class Heading:
     """what is gone from here on"""
     meant: tuple[str, ...] = ()
     """ids of warnings and notes that the author has answered: it is on purpose"""
+    foe: str = ""
+    """who is fought here, and after a colon a line about them: foe="The wardens: two masks, wet to the knee\""""
     span: Span = somewhere()
 
 

@@ -15,6 +15,7 @@ from itertools import pairwise
 from talewright.adventure.book import Block, Book, Section
 from talewright.adventure.model import Choice, Fence, Goto, TurnByNumber, WebOnly, When
 from talewright.adventure.traversal import walk
+from talewright.core.findings import Span
 
 _WORDS = re.compile(r"\[(?P<words>(?:[^\[\]{}]|\[\[[^\[\]]*\]\])*)\]\{(?P<program>[^{}]*)\}")
 _BRANCH = re.compile(r"\s*=\s*(?:If|Otherwise|otherwise|On a|[Tt]urn to)\b")
@@ -67,7 +68,8 @@ def printed(
     An instruction is the whole sentence, or with `phrases` only what the reader carries out: "Take a Wound", not "If you fail".
     """
     text = section.text
-    ways = {(each.span.start, each.span.end) for each in section.program if isinstance(each, Choice)}
+    ways = [each.span for each in section.program if isinstance(each, Choice)]
+    left_out = () if choices else {*ways, *(span for _, span in _groups_of_ways(section))}
     passages = {span.start for span, _ in section.content.passages}
     says = {each.span.start: each.says for each in section.program if isinstance(each, Fence)}
     found: list[Printed] = []
@@ -82,7 +84,7 @@ def printed(
                 found.append(Printed("code", (Run("\n".join(body.splitlines()[1:-1])),)))
         elif block.kind == "table":
             found.append(Printed("table", cells=_cells(body, numbers)))
-        elif block.kind == "item" and not choices and (span.start, span.end) in ways:
+        elif span in left_out and block.kind in ("item", "heading"):
             continue
         elif block.kind == "quote":
             found.append(Printed("quote", runs_of(re.sub(r"(?m)^[ \t]*>[ \t]?", "", body), numbers)))
@@ -98,6 +100,33 @@ def printed(
             instructions = () if start >= 0 else marked
             found.append(Printed(block.kind, runs_of(body, numbers, instructions), start=start))
     return tuple(each for each in found if each.kind == "rule" or each.text.strip())
+
+
+def ways_by_heading(section: Section) -> dict[str, str]:
+    """The small heading that each way on stands below, by the printed line of the way; none for a way without one."""
+    found = {}
+    for ways, span in _groups_of_ways(section):
+        title = words(runs_of(section.text[span.start : span.end].strip().lstrip("#").strip(), {}))
+        found.update(dict.fromkeys((way.words for way in ways), title))
+    return found
+
+
+def _groups_of_ways(section: Section) -> list[tuple[list[Choice], Span]]:
+    """Small headings with nothing but ways on below them, each with its ways."""
+    ways = {each.span: each for each in section.program if isinstance(each, Choice)}
+    found: list[tuple[list[Choice], Span]] = []
+    below: list[Choice] | None = None
+    for block in section.content.blocks:
+        way = ways.get(block.span) if block.kind == "item" else None
+        if block.kind == "heading":
+            below = []
+            found.append((below, block.span))
+        elif way is not None and below is not None:
+            below.append(way)
+        elif way is None and below is not None and block.kind not in ("comment", "rule"):
+            found.pop()
+            below = None
+    return [(each, span) for each, span in found if each]
 
 
 def _instructions(block: Block) -> tuple[tuple[int, int], ...]:

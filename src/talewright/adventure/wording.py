@@ -243,6 +243,8 @@ def heading_words(node: Heading) -> str:
     for key in ("introduces", "assumes", "ends", "meant"):
         if named := getattr(node, key):
             parts.append(f'{key}="{", ".join(named)}"')
+    if node.foe:
+        parts.append(f'foe="{node.foe}"')
     if node.secret:
         parts.append("secret")
     if node.ending:

@@ -1,7 +1,8 @@
 """Ready heroes: named characters of a ruleset that a player may take instead of making one.
 
 `data/heroes.json` of a ruleset is a list of tables: `id`, `name`, `reason` (one line for each language: why one would
-choose this character) and `character`, the fields of the ruleset's record. A book may have such a file of its own.
+choose this character) and `character`, the fields of the ruleset's record; `emblem`, one of EMBLEMS, is a small drawing of
+what it has in hand. A book may have such a file of its own.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 H = TypeVar("H")
 FILE = "heroes.json"
+EMBLEMS = ("sword", "shield", "greatsword", "rapier", "spear", "hook", "mace", "staff", "stick", "umbrella")
+"""What can be drawn beside a hero: `shield` is a sword with a shield."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,7 @@ class ReadyHero(Generic[H]):
     name: str
     reasons: Mapping[str, str]
     character: H
+    emblem: str = ""
 
     def reason(self, language: str = "en") -> str:
         """Why one would choose this character, in a line."""
@@ -58,6 +62,17 @@ def _hero(ruleset: Ruleset[H], row: Mapping[str, Any]) -> ReadyHero[H]:
                 missing=tuple(missing),
             )
         )
+    emblem = row.get("emblem", "")
+    if emblem and emblem not in EMBLEMS:
+        raise RulesetError(
+            Message(
+                "{file} of {title}: no emblem is called {emblem!r}. Known: {known}.",
+                file=FILE,
+                title=ruleset.title,
+                emblem=str(emblem)[:40],
+                known=EMBLEMS,
+            )
+        )
     subject = f"{FILE} of {ruleset.title}, {row['id']}"
     hero = record.load(ruleset.sheet_type, row["character"], subject=subject)
-    return ReadyHero(row["id"], row["name"], row["reason"], hero)
+    return ReadyHero(row["id"], row["name"], row["reason"], hero, emblem)

@@ -16,12 +16,13 @@ from talewright.adventure.pictures import picture_findings
 from talewright.core.errors import AdventureError, QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
 from talewright.core.ruleset import find
+from talewright.core.text.file_name import file_name
 from talewright.core.text.message import Message
 from talewright.play.authoring.check import check
 from talewright.play.books import book_id, digest
 from talewright.play.voice import voice_for
 from talewright.publish.characters import SIZES
-from talewright.publish.files import file_name, write_fault, write_folder, write_whole
+from talewright.publish.files import write_fault, write_folder, write_whole
 from talewright.publish.formats import FORMATS, Content, Wish
 from talewright.publish.manuscript import Manuscript
 from talewright.publish.paper import PAPERS

@@ -12,12 +12,13 @@ from talewright.core.character_file import to_file
 from talewright.core.errors import AdventureError
 from talewright.core.record_schema import character_schema
 from talewright.core.ruleset import H, Ruleset
+from talewright.core.text.file_name import file_name
 from talewright.play.publishing import Made
 from talewright.play.running import words_for
 from talewright.play.scenarios import checked_scenario, party_of
 from talewright.play.voice import voice_for
 from talewright.publish.characters import sheets_pdf
-from talewright.publish.files import file_name, write_whole
+from talewright.publish.files import write_whole
 from talewright.publish.licences import rules_credit
 from talewright.publish.scenario import scenario_pdf
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,13 +17,13 @@ from typing import Any
 from talewright.core.ask import Answer, answer_from_json, answer_to_json
 from talewright.core.errors import AnswerError, SheetError, StaleAnswer
 from talewright.core.record import Json, JsonObject
+from talewright.core.text.file_name import file_name
 from talewright.core.text.message import Message, printable
 from talewright.play.tree import Back, Entry, FreshDice, Go, Tree, answers_in
 
 FORMAT = 1
 SUFFIX = ".save.jsonl"
 log = logging.getLogger("talewright.saves")
-_SAFE = re.compile(r"[^a-z0-9]+")
 
 
 def data_home() -> Path:
@@ -138,7 +137,7 @@ def append(path: Path, lines: Sequence[Json]) -> None:
 def create(folder: Path, header: Header) -> SaveFile:
     """A new slot, named after its book and the time."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    stem = _SAFE.sub("-", header.title.casefold()).strip("-")[:60] or "game"
+    stem = file_name(header.title, "game")[:60]
     stamp = time.strftime("%Y%m%d-%H%M%S")
     path = folder / f"{stem}-{stamp}{SUFFIX}"
     number = 1

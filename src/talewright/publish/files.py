@@ -5,25 +5,15 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import re
 import shutil
 import tempfile
-import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
 from talewright.core.errors import QuestionError
 from talewright.core.text.message import Message
 
-_REFUSED = re.compile(r"[^\w.-]+")
-MAX_NAME = 80
 FULL_DISK = (errno.ENOSPC, errno.EDQUOT)
-
-
-def file_name(title: str) -> str:
-    """A title as a file name that every system accepts: "Ash & Öl" is "ash-ol"."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().casefold()
-    return _REFUSED.sub("-", plain).strip("-.")[:MAX_NAME].strip("-.") or "book"
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from talewright.core.text.file_name import file_name
 from talewright.core.text.message import Message
 from talewright.publish.cover import cover_pdf
 from talewright.publish.epub import epub
-from talewright.publish.files import file_name
 from talewright.publish.fonts import font_doubt
 from talewright.publish.forms import sheet_form
 from talewright.publish.gordian import gordian

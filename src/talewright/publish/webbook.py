@@ -16,11 +16,11 @@ from functools import cache
 from html import escape
 from importlib import resources
 
+from talewright.core.text.file_name import file_name
 from talewright.core.text.message import Message
 from talewright.publish.colours import colour_rules
 from talewright.publish.drawing import svg_inside
 from talewright.publish.engine import BOOK, PACKAGE, archive, modules, runtime
-from talewright.publish.files import file_name
 from talewright.publish.manuscript import Manuscript
 from talewright.publish.markup import blocks_html
 

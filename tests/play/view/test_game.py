@@ -67,6 +67,17 @@ def hero(**told: Any) -> Any:
     return gnat.draw(gnat.sketch(**told))
 
 
+def test_ways_stand_below_the_headings_of_the_author() -> None:
+    book = read_book(SMALL.replace("- To sit down", "### Below\n\n- To sit down"))
+    groups = GameView(open_book(book, hero=hero(gp=10))).ways
+    assert [(each.title, each.kind, len(each.options)) for each in groups] == [("", "", 1), ("Below", "", 3)]
+
+
+def test_a_page_names_who_is_fought() -> None:
+    book = read_book(SMALL.replace("## one {#1}", '## one {#1 foe="The wall: it is only a wall"}'))
+    assert GameView(open_book(book, hero=hero())).pages[-1].foe == ("The wall", "it is only a wall")
+
+
 def test_a_way_is_a_line_and_a_number_and_a_closed_one_says_why(small: Book) -> None:
     shown = GameView(open_book(small, hero=hero(gp=10)))
     assert shown.question is not None

@@ -21,6 +21,7 @@ _FACTS = re.compile(
 _ENDING = re.compile(
     r"""ending=["“]?(?P<kind>victory|death|neutral)(?:(?<=[a-z]): *(?P<title>[^"“”]+))?["”]?"""
 )
+_FOE = re.compile(r"""foe=["“](?P<words>[^"“”]*)["”]""")
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?P<marker>[-*+]|\d{1,9}[.)])(?P<gap>[ \t\u00a0]+)(?=\S)")
 _RULE = re.compile(r"[ ]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _DIVIDER = re.compile(r"[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$")
@@ -129,7 +130,7 @@ def heading(text: str) -> tuple[Heading, int, list[Message]]:
         title = match["name"] if match else line.text[3:]
         braces = _BRACES.match(title)
         name = " ".join((braces["name"] if braces else title).split())
-        number, classes, ending, called, secret = None, [], "", "", False
+        number, classes, ending, called, secret, foe = None, [], "", "", False, ""
         facts: dict[str, tuple[str, ...]] = {}
         faults: list[Message] = []
         for part in _ATTRIBUTE.findall(braces["attributes"]) if braces else ():
@@ -140,6 +141,8 @@ def heading(text: str) -> tuple[Heading, int, list[Message]]:
             elif match := _FACTS.fullmatch(part):
                 named = (match["quoted"] or match["bare"] or "").split(",")
                 facts[match["key"]] = tuple(" ".join(each.split()) for each in named if each.strip())
+            elif match := _FOE.fullmatch(part):
+                foe = " ".join(match["words"].split())
             elif part == "secret":
                 secret = True
             elif match := _ENDING.fullmatch(part):
@@ -151,7 +154,7 @@ def heading(text: str) -> tuple[Heading, int, list[Message]]:
             else:
                 faults.append(
                     Message(
-                        '"{part}" is not understood in the braces: use #12, .class, ending=death, secret, introduces=, assumes=, ends= or meant=.',
+                        '"{part}" is not understood in the braces: use #12, .class, ending=death, secret, foe=, introduces=, assumes=, ends= or meant=.',
                         part=part,
                     )
                 )
@@ -163,7 +166,15 @@ def heading(text: str) -> tuple[Heading, int, list[Message]]:
             faults.append(Message("the section has no name. Give it one: ## name."))
         return (
             Heading(
-                name, number, tuple(classes), ending, called, secret, **facts, span=Span(line.start, line.end)
+                name,
+                number,
+                tuple(classes),
+                ending,
+                called,
+                secret,
+                **facts,
+                foe=foe,
+                span=Span(line.start, line.end),
             ),
             line.end,
             faults,

@@ -9,6 +9,7 @@ from rich.text import Text
 from talewright.adventure import SUFFIX
 from talewright.core.character_file import from_file
 from talewright.core.errors import QuestionError
+from talewright.core.text.file_name import file_name
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, print_json, read_json_file
 from talewright.faces.speech import language, refusal, say, t
@@ -16,7 +17,7 @@ from talewright.play import books
 from talewright.play.books import is_scenario
 from talewright.play.publishing import Made, Publication, publish, wanted_formats
 from talewright.play.publishing_sheets import publish_character, publish_character_data, publish_scenario
-from talewright.publish.files import file_name, write_whole
+from talewright.publish.files import write_whole
 from talewright.publish.formats import FORMATS, Wish
 from talewright.publish.twee_import import book_from_twee
 

@@ -23,7 +23,7 @@ _parts: LruCache[Hashable, Markup] = LruCache(MAX_PARTS)
 _of_objects: LruCache[Hashable, tuple[Sequence[object], Markup]] = LruCache(MAX_PARTS // 10)
 
 
-def shared(*content: Hashable, caller: Callable[[], Any]) -> Markup:
+def stored_for_all(*content: Hashable, caller: Callable[[], Any]) -> Markup:
     """A part of every page that depends on nothing but its content, such as the navigation of a language."""
     return _stored((None, content), caller)
 

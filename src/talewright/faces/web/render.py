@@ -16,7 +16,7 @@ from talewright.core import record
 from talewright.core.ruleset import Ruleset
 from talewright.faces.web import style
 from talewright.faces.web.compiled import Compiled
-from talewright.faces.web.fragments import shared
+from talewright.faces.web.fragments import stored_for_all
 from talewright.faces.web.reader import Reader, context_of, reader_of, spoken_of, wording_of
 from talewright.faces.web.templating import TEMPLATES, environment_of
 from talewright.faces.web.wording import wording
@@ -34,7 +34,7 @@ def environment() -> Environment:
         static=static,
         own_template=own_template,
         stylesheet=style.address,
-        shared=shared,
+        stored_for_all=stored_for_all,
         vendor=(STATIC / "vendor" / "htmx.min.js").is_file(),
     )
 

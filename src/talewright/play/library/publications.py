@@ -15,6 +15,7 @@ import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from talewright.core.text.file_name import file_name
 from talewright.core.text.message import Message
 from talewright.play.authoring.changes import Changes, changes_between
 from talewright.play.books import text_digest
@@ -26,7 +27,6 @@ from talewright.play.library.publication_jobs import Job, Jobs
 from talewright.play.offload import offload
 from talewright.play.publishing import wanted_formats
 from talewright.play.worker import Calculator, InThread
-from talewright.publish.files import file_name
 from talewright.publish.formats import FORMATS
 from talewright.publish.preview import LIST
 from talewright.store import Row, Store

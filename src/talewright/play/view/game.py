@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,15 @@ CHANCE_SECONDS = 4.0
 MAX_PAGES, MAX_PATH, MAX_JOURNAL = 40, 1_000, 4_000
 """Sections, steps of the path and notes of the journal that one page draws."""
 """Notes that the short journal beside a page looks at."""
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Ways on that stand together: below a heading of the author, or because of what they are (new, taken, closed)."""
+
+    options: Sequence[OptionView]
+    kind: str = ""
+    title: str = ""
 
 
 class GameView:
@@ -188,16 +197,23 @@ class GameView:
         return question_view(question, self.words, self.notes[-1] if self.notes else None)
 
     @property
-    def ways(self) -> tuple[tuple[str, Sequence[OptionView]], ...]:
-        """The ways on from a section. Where there are many, new ones, those taken before and closed ones apart."""
+    def ways(self) -> tuple[Ways, ...]:
+        """The ways on from a section, below the small headings of its author. Those taken before stand apart where there
+        are many; without headings new and closed ones do, too.
+        """
         options = self.question.options if self.question is not None else ()
-        if len(options) <= MANY_WAYS:
-            return (("", options),)
-        seen = {step.number for step in self.path}
-        groups: dict[str, list[OptionView]] = {"new": [], "taken": [], "closed": []}
+        titles = tuple(dict.fromkeys(option.group for option in options if option.group))
+        many = len(options) > MANY_WAYS
+        if not titles and not many:
+            return (Ways(options),)
+        seen = {step.number for step in self.path} if many else frozenset()
+        groups: dict[tuple[str, str], list[OptionView]] = {}
         for option in options:
-            groups["closed" if option.closed else "taken" if option.to in seen else "new"].append(option)
-        return tuple((group, found) for group, found in groups.items() if found)
+            taken = not option.closed and option.to in seen
+            kind = "taken" if taken else "" if titles else "closed" if option.closed else "new"
+            groups.setdefault((kind, "" if taken else option.group), []).append(option)
+        order = [("new", ""), ("", ""), *(("", title) for title in titles), ("taken", ""), ("closed", "")]
+        return tuple(Ways(groups[key], *key) for key in order if key in groups)
 
     @cached_property
     def previews(self) -> Mapping[str, OptionPreview]:

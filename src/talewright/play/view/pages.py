@@ -50,6 +50,12 @@ class PageView:
         return self.section.name if self.section is not None else ""
 
     @property
+    def foe(self) -> tuple[str, str]:
+        """Who is fought on it, and a line about them; empty where the author says nothing."""
+        name, _, line = (self.section.heading.foe if self.section is not None else "").partition(":")
+        return name.strip(), line.strip()
+
+    @property
     def act(self) -> str:
         return self.section.act if self.section is not None else ""
 

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from talewright.adventure import Choice, Condition, Section
 from talewright.adventure.explain import Explainer
 from talewright.adventure.phrases.tokens import said_otherwise
-from talewright.adventure.prose import Run, runs_of
+from talewright.adventure.prose import Run, runs_of, ways_by_heading
 from talewright.core.ask import HERO, TYPED, Fact, Note, Question, Seat
 from talewright.core.dice import Dice
 from talewright.core.text.words import Words, plain
@@ -50,6 +50,8 @@ class OptionView:
     """what a shop asks for it, or pays"""
     typed: bool = False
     """a number has to be typed: the answer is the id with the number behind it"""
+    group: str = ""
+    """the author's small heading that a way on stands below"""
 
     @property
     def text(self) -> str:
@@ -84,7 +86,8 @@ def choice_view(question: Question, words: Words, game: RunningGame, language: s
     """Where the book lets the reader choose a way: open choices, then closed ones with their reason."""
     assert game.book is not None
     section = game.book.by_name.get(str(question.facts.get("section", ""))) or game.section
-    options = [_choice(option, question, words, game.numbers) for option in question.offered]
+    groups = ways_by_heading(section) if section is not None else {}
+    options = [_choice(option, question, words, game.numbers, groups) for option in question.offered]
     lines = dict.fromkeys(question.words[each] for each in question.options if each.startswith(TYPED))
     options += [OptionView(TYPED, runs_of(line, game.numbers), typed=True) for line in lines]
     closed = question.facts.get("shut")
@@ -96,7 +99,7 @@ def choice_view(question: Question, words: Words, game: RunningGame, language: s
             else Reason("closed")
         )
         text = words.fill(words.explained.get(f"closed.{reason.key}", ""), asdict(reason))
-        options.append(OptionView("", runs, to, replace(reason, text=text)))
+        options.append(OptionView("", runs, to, replace(reason, text=text), group=groups.get(str(line), "")))
     return QuestionView(question.what, words.question(question), question.clause, tuple(options))
 
 
@@ -128,11 +131,14 @@ def _whole(value: Fact) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def _choice(option: str, question: Question, words: Words, numbers: Mapping[str, int]) -> OptionView:
+def _choice(
+    option: str, question: Question, words: Words, numbers: Mapping[str, int], groups: Mapping[str, str]
+) -> OptionView:
     if option not in question.words:
         return OptionView(option, (Run(words.option(question, option)),))
-    runs, to = choice_text(question.words[option], numbers)
-    return OptionView(option, runs, to)
+    line = question.words[option]
+    runs, to = choice_text(line, numbers)
+    return OptionView(option, runs, to, group=groups.get(line, ""))
 
 
 def choice_text(line: str, numbers: Mapping[str, int]) -> tuple[tuple[Run, ...], str]:

@@ -31,6 +31,7 @@ class HeroView:
     skills: tuple[str, ...]
     carried: tuple[str, ...]
     chances: tuple[tuple[str, float], ...]
+    emblem: str = ""
 
     @property
     def first_name(self) -> str:
@@ -75,4 +76,5 @@ def _view(
         lists[0] if lists else (),
         tuple(name for each in lists[1:] for name in each)[:LISTED],
         tuple((title, share) for title, share in chances if share is not None),
+        hero.emblem,
     )

@@ -50,6 +50,15 @@ async def page(request: Request, book: str) -> Response:
     )
 
 
+@router.get("/books/{book}/chances", response_class=HTMLResponse)
+async def sample(request: Request, book: str) -> Response:
+    """What the ready heroes of a book can do, as a chart for the home page: loaded after it, for it is calculated."""
+    found = await library(request).books.get(owner(request), book)
+    heroes = await _heroes(request, book, found) if found.sound else ()
+    able = [hero for hero in heroes if hero.chances]
+    return render(request, "home-odds.html", heroes=able, system=found.head.system)
+
+
 async def _heroes(request: Request, book_id: str, book: Book) -> tuple[HeroView, ...]:
     """The ready heroes of a book that can be played."""
     ruleset = find(book.head.system)

@@ -12,7 +12,7 @@ from talewright.core.ruleset import all_rulesets
 from talewright.core.text.message import Message
 from talewright.faces.web.bodies import MAX_BODY
 from talewright.faces.web.large_bodies import BookRoute
-from talewright.faces.web.pages.common import library, owner, system_of, to
+from talewright.faces.web.pages.common import library, owner, system_of, to, to_save
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.authoring.uploads import clean_name, read_upload
@@ -75,12 +75,8 @@ async def upload(
 async def download(request: Request, book: str) -> Response:
     lib, me = library(request), owner(request)
     text = await lib.books.text(me, book)
-    name = clean_name(await lib.books.name(me, book)).encode("ascii", "replace").decode().replace('"', "")
-    return PlainTextResponse(
-        text,
-        headers={"content-disposition": f'attachment; filename="{name}"'},
-        media_type="text/markdown; charset=utf-8",
-    )
+    name = clean_name(await lib.books.name(me, book))
+    return PlainTextResponse(text, headers=to_save(name), media_type="text/markdown; charset=utf-8")
 
 
 @router.get("/books/{book}/odds", response_class=HTMLResponse)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, UploadFile
@@ -13,7 +12,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from talewright.core.errors import SheetError
 from talewright.core.ruleset import playable
 from talewright.core.text.message import Message
-from talewright.faces.web.pages.common import library, notice, owner, to
+from talewright.faces.web.pages.common import library, notice, owner, to, to_save
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import LONG, render
 from talewright.play.offload import offload_if
@@ -69,10 +68,8 @@ async def rename(request: Request, character: str, name: Name) -> RedirectRespon
 @router.get("/characters/{character}/file")
 async def file(request: Request, character: str) -> Response:
     data = await library(request).characters.file(owner(request), character)
-    name = re.sub(r"[^a-z0-9]+", "-", str(data["character"].get("name", "")).casefold()).strip("-")
-    return JSONResponse(
-        data, headers={"content-disposition": f'attachment; filename="{name or "character"}.json"'}
-    )
+    name = str(data["character"].get("name", "")).strip() or "character"
+    return JSONResponse(data, headers=to_save(f"{name}.json"))
 
 
 @router.post("/characters/{character}/remove")

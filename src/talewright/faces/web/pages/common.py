@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, cast
+from urllib.parse import quote
 
 from fastapi import Request
 from starlette.responses import RedirectResponse
 
 from talewright.core.ruleset import Ruleset, find
+from talewright.core.text.file_name import file_name
 from talewright.faces.web.security import owner_of
 from talewright.faces.web.wording import Wording
 from talewright.play.library import GameCard, Library
@@ -30,6 +32,14 @@ def owner(request: Request) -> str:
 def to(address: str) -> RedirectResponse:
     """Go there with a GET: a page reloaded afterwards repeats nothing."""
     return RedirectResponse(address, 303)
+
+
+def to_save(name: str) -> dict[str, str]:
+    """The header of a file to download. Its name is in ASCII, and as it is for browsers that know RFC 8187, all of today's."""
+    stem, dot, suffix = name.partition(".")
+    plain = file_name(stem, "file") + dot + suffix.encode("ascii", "ignore").decode()
+    whole = quote("".join(each for each in name if each.isprintable() and each not in '/\\:*?"<>|'), safe="")
+    return {"content-disposition": f"attachment; filename=\"{plain}\"; filename*=UTF-8''{whole}"}
 
 
 def notice(request: Request, words: Wording) -> str:

@@ -16,7 +16,7 @@ from talewright.faces.web.pages.common import library, notice, owner, to, where
 from talewright.faces.web.reader import banner_art, typo, upper_first, wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.wording import Wording, ago
-from talewright.play.library import BookCard, GameCard, Library
+from talewright.play.library import BookCard, CharacterCard, GameCard, Library
 from talewright.play.opening import opening
 from talewright.play.view import GameView
 from talewright.play.voice import voice_for
@@ -25,6 +25,7 @@ router = APIRouter()
 SHOWN_TABLES = 3
 SHOWN_GAMES = 6
 SHOWN_CHARACTERS = 4
+SHOWN_FIGURES = 3
 EXCERPT = 260
 log = logging.getLogger("talewright.web.home")
 
@@ -60,7 +61,7 @@ async def home(request: Request) -> HTMLResponse:
         "home.html",
         current=current,
         games=[await _row(lib, me, card, words) for card in rest[:SHOWN_GAMES]],
-        characters=characters[:SHOWN_CHARACTERS],
+        characters=[await _scored(lib, me, card, words) for card in characters[:SHOWN_CHARACTERS]],
         all_characters=len(characters),
         tables=[
             {"card": card, "when": ago(card.updated, words)}
@@ -107,6 +108,13 @@ async def _start(lib: Library, me: str, card: BookCard, words: Wording) -> dict[
         "art_words": banner_title(card.id, words.language),
         "lang": card.lang,
     }
+
+
+async def _scored(lib: Library, me: str, card: CharacterCard, words: Wording) -> dict[str, Any]:
+    """A character with the figures that matter most."""
+    ruleset, hero, _ = await lib.characters.get(me, card.id)
+    figures = ruleset.words(words.language).sheet(ruleset.sheet(hero)).figures
+    return {"card": card, "figures": figures[:SHOWN_FIGURES]}
 
 
 def _title(card: GameCard, words: Wording) -> str:

@@ -12,7 +12,7 @@ from talewright.adventure.reading.head import with_fields
 from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
-from talewright.faces.web.pages.common import library, notice, owner, to
+from talewright.faces.web.pages.common import library, notice, owner, to, to_save
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.security import PLAIN_PAGE
@@ -198,6 +198,5 @@ async def download(request: Request, book: str, edition: str) -> Response:
 def attachment(name: str, body: bytes) -> Response:
     """A file to download. Never shown as a page of this site: the text is its author's, and so are its links."""
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    safe = name.encode("ascii", "replace").decode().replace('"', "")
-    headers = {"content-disposition": f'attachment; filename="{safe}"'}
-    return Response(body, headers=headers, media_type="application/octet-stream" if "html" in kind else kind)
+    shown_as = "application/octet-stream" if "html" in kind else kind
+    return Response(body, headers=to_save(name), media_type=shown_as)
