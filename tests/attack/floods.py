@@ -61,11 +61,51 @@ def _endless_order(client: Client) -> tuple[int, bytes, float]:
     return client.ask("POST", "/api/games/order", {"character": made, "verb": "attack", "order": order})
 
 
-def _endless_book(client: Client) -> tuple[int, bytes, float]:
+def _begin_loop(client: Client) -> tuple[int, bytes, float]:
+    """A game of a book that leads in a circle: it begins with all the dice of one turn."""
     status, content, took = client.ask("POST", "/api/books", {"name": "loop", "text": LOOP})
     if status != 201:
         return status, content, took
-    return client.ask("POST", "/api/games/book", {"book": json.loads(content)["id"]})
+    hero = client.json("POST", "/api/characters/random", {"system": "goonies"})["id"]
+    return client.ask("POST", "/api/games/book", {"book": json.loads(content)["id"], "character": hero})
+
+
+class LongestGame:
+    """The longest game that may be, of one owner, read in every way and moved to and fro."""
+
+    def __init__(self) -> None:
+        self._making = threading.Lock()
+        self._made: dict[int, tuple[str, str]] = {}
+        """by the port of a server: the game, and the cookie of its owner"""
+
+    def make(self, client: Client) -> tuple[str, str]:
+        status, content, _ = _begin_loop(client)
+        if status != 201:
+            raise RuntimeError(f"POST /api/games/book: {status}")
+        card = json.loads(content)["game"]
+        while status < 400:
+            client.address = _address()
+            status, content, _ = client.ask("POST", f"/api/games/{card['id']}/continue", {"seq": card["seq"]})
+            card = json.loads(content).get("game", card)
+        return card["id"], client.cookie
+
+    def __call__(self, client: Client) -> tuple[int, bytes, float]:
+        with self._making:
+            if client.port not in self._made:
+                self._made[client.port] = self.make(Client(client.port, client.address))
+        number, client.cookie = self._made[client.port]
+        read = client.json("GET", f"/api/games/{number}")
+        to = {"seq": read["game"]["seq"], "to": random.randrange(20_000)}
+        asks: list[tuple[str, str, Any]] = [
+            ("GET", f"/play/{number}", None),
+            ("GET", f"/play/{number}/journal", None),
+            ("GET", f"/api/games/{number}/branches", None),
+            ("GET", f"/api/games/{number}/journal", None),
+            ("GET", "/", None),
+            ("GET", "/settings/export", None),
+            ("POST", f"/api/games/{number}/rewind", to),
+        ]
+        return client.ask(*random.choice(asks))
 
 
 def _import_bomb() -> Ask:
@@ -218,7 +258,7 @@ FLOODS = (
     Flood("upload bomb: 20 MB", lambda client: client.ask("POST", "/api/books", b"x" * 20_000_000)),
     Flood("odds: a fight of 100 rounds", _fight()),
     Flood("endless order", _endless_order, quick=True),
-    Flood("endless book", _endless_book, quick=True),
+    Flood("endless book", _begin_loop, quick=True),
     Flood("import bomb: long logs", _import_bomb()),
     Flood("import bomb: deep nesting", _deep_import()),
     Flood("large form", _large_form, quick=True),
@@ -231,6 +271,7 @@ FLOODS = (
     Flood("book: slow to compare", _compared_texts),
     Flood("sheet: fresh pages", _fresh_sheets),
     Flood("game: thousands of answers", _long_game),
+    Flood("game: the longest of a book", LongestGame()),
     Flood("passwords", _sign_in),
     Flood("table: endless order", _endless_table, quick=True),
     Flood("publish: a book in four formats", _publish),
@@ -262,12 +303,11 @@ def run(server: Server, flood: Flood, seconds: float, clients: int) -> Result:
     lock = threading.Lock()
     until = time.monotonic() + seconds
 
-    def attack(number: int) -> None:
+    def attack() -> None:
         give_way()
         while time.monotonic() < until:
             # Every request comes from another address: limits for each client help little.
-            chance = random.randrange(1 << 16)
-            client = Client(server.port, f"198.{18 + number % 2}.{chance >> 8}.{chance & 255}")
+            client = Client(server.port, _address())
             try:
                 status, content, took = flood.ask(client)
             except (OSError, RuntimeError) as error:
@@ -279,7 +319,7 @@ def run(server: Server, flood: Flood, seconds: float, clients: int) -> Result:
                 if status >= 500 and status != 503:
                     result.fault(f"answered {status}: {content[:200]!r}")
 
-    threads = [threading.Thread(target=attack, args=(number,)) for number in range(clients)]
+    threads = [threading.Thread(target=attack) for _ in range(clients)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -291,6 +331,11 @@ def run(server: Server, flood: Flood, seconds: float, clients: int) -> Result:
     if (raised := server.tracebacks() - before) > 0:
         result.fault(f"{raised} tracebacks in the log")
     return result
+
+
+def _address() -> str:
+    chance = random.randrange(1 << 17)
+    return f"198.{18 + (chance >> 16)}.{chance >> 8 & 255}.{chance & 255}"
 
 
 def give_way() -> None:

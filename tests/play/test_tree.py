@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,15 @@ from hypothesis import strategies as st
 from talewright.adventure import load_book
 from talewright.core.ask import Answer, Ask, Chosen, Rolled
 from talewright.core.dice import d
-from talewright.core.errors import IllegalAnswer, SheetError
+from talewright.core.errors import IllegalAnswer, SheetError, StaleAnswer
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.play import saves
+from talewright.play import session as module
 from talewright.play.running import new_save, open_book, open_save
 from talewright.play.session import MemoryLog, Session
-from talewright.play.tree import Back, FreshDice, Go, Tree
+from talewright.play.tree import Back, Branch, FreshDice, Go, Tree, branch_of
+from talewright.play.view import GameView
 
 BOOK = Path(__file__).parents[2] / "adventures" / "the-river-under-glass.tale.md"
 
@@ -37,6 +40,12 @@ def wander(ask: Ask) -> int:
 def session(log: MemoryLog | None = None, seed: int = 1) -> Session[Any]:
     game: Single[int] = Single(wander, ending=lambda _: "over")
     return Session(game, log, generator=random.Random(seed))
+
+
+def branches(play: Session[Any]) -> list[Branch]:
+    """The lines of play that were left, the latest first."""
+    line = play.tree.line(play.now.log)
+    return [branch_of(each, line[-1]) for each in play.tree.left(line)]
 
 
 def dice(now: Any) -> list[tuple[int, ...]]:
@@ -68,7 +77,7 @@ def test_redo_follows_the_branch_that_was_left_last() -> None:
     right = play.answer(Chosen("right"))
     play.undo()
     assert play.redo() == right
-    left, *_ = play.branches()
+    left, *_ = branches(play)
     assert left.answers[0] == Chosen("left")
     play.go(left.id)
     play.undo()
@@ -81,7 +90,7 @@ def test_a_roll_that_is_asked_again_at_the_same_place_shows_the_same_faces() -> 
     for _ in range(20):
         play.undo()
         assert dice(play.answer(Chosen("left"))) == first
-    assert play.branches() == []
+    assert branches(play) == []
     play.undo()
     other = dice(play.answer(Chosen("right")))
     play.undo()
@@ -134,7 +143,7 @@ def test_a_log_of_version_0_1_has_its_undone_answers_as_branches() -> None:
     log = MemoryLog([Chosen("left"), Rolled((1, 2)), Back(0), Chosen("left"), Rolled((5, 6)), Chosen("wait")])
     play = session(log)
     assert dice(play.now) == [(5, 6)]
-    (branch,) = play.branches()
+    (branch,) = branches(play)
     assert (branch.shared, branch.answers) == (1, (Chosen("left"), Rolled((1, 2))))
     play.go(branch.id)
     assert dice(play.now) == [(1, 2)]
@@ -175,7 +184,7 @@ def test_any_sequence_loses_nothing_replays_equal_and_repeats_its_dice(done: lis
             case "redo":
                 play.redo()
             case "go":
-                nodes = [0, *(node for branch in play.branches() for node in branch.nodes)]
+                nodes = [0, *(node for branch in branches(play) for node in branch.nodes)]
                 play.go(nodes[number % len(nodes)])
             case "rewind":
                 play.rewind(number % (len(play.now.log) + 1))
@@ -195,11 +204,11 @@ def test_any_sequence_loses_nothing_replays_equal_and_repeats_its_dice(done: lis
                     )
                     rolled[play.now.log[:at]] = answer.faces
     # Whatever was reached can be reached again, and a second program finds the same.
-    lines = {play.now.log, *(branch.answers for branch in play.branches())}
+    lines = {play.now.log, *(branch.answers for branch in branches(play))}
     for answers, now in reached.items():
         assert any(line[: len(answers)] == answers for line in lines)
         assert resume(play.game, answers) == now
-    for branch in play.branches():
+    for branch in branches(play):
         play.go(branch.id)
         assert play.now.log[: len(branch.answers)] == branch.answers
         assert session(MemoryLog(log.entries()), seed=99).now == play.now
@@ -216,7 +225,7 @@ def test_a_branch_is_in_the_save_file_and_a_wrong_point_is_named(tmp_path: Path)
     reading.session.set_fresh_dice(on=True)
     again = open_save(saves.load(save.path))
     assert again.session.fresh_dice
-    (branch,) = again.session.branches()
+    (branch,) = branches(again.session)
     assert branch.ahead
     again.session.go(branch.id)
     assert again.now == there
@@ -237,6 +246,98 @@ def test_going_to_another_branch_does_not_use_the_snapshot_of_the_line_that_was_
     reading.session.rewind(20)
     while len(reading.now.log) < 36 and isinstance(reading.now, Waiting):
         reading.session.answer(Chosen(chooser.choice(reading.now.question.options)))
-    branch = reading.session.branches()[0]
+    branch = branches(reading.session)[0]
     assert reading.session.go(branch.id) == first
     assert Go(branch.id) in reading.session.log.entries()
+
+
+def test_a_journal_is_of_the_moment_when_its_view_was_made() -> None:
+    """It is drawn in another thread, and the game may move on meanwhile."""
+    reading = open_book(load_book(BOOK), generator=random.Random(5))
+    chooser = random.Random(8)
+    while len(reading.now.log) < 30 and isinstance(reading.now, Waiting):
+        reading.session.answer(Chosen(chooser.choice(reading.now.question.options)))
+    before = [(each.number, each.point) for each in GameView(reading).journal_entries.entries]
+    view = GameView(reading)
+    reading.session.rewind(2)
+    assert [(each.number, each.point) for each in view.journal_entries.entries] == before
+    assert len(GameView(reading).journal_entries.entries) < len(before)
+
+
+# -- logs of strangers ------------------------------------------------------------------------------------------------
+
+
+def test_many_branches_at_one_place_are_read_in_linear_time() -> None:
+    entries: list[Any] = [each for n in range(15_000) for each in (Chosen(f"n{n}"), Back(0))]
+    began = time.thread_time()
+    tree = Tree(entries)
+    assert len(tree.left(tree.line(()))) == 15_000
+    assert time.thread_time() - began < 2  # a minute when each answer is compared with each
+
+
+def test_branches_deep_in_a_game_are_only_written_out_as_far_as_they_are_asked_for() -> None:
+    way = [Chosen(f"w{n}") for n in range(3_000)]
+    entries: list[Any] = [*way, *(each for n in range(3_000) for each in (Chosen(f"n{n}"), Back(3_000)))]
+    began = time.thread_time()
+    tree = Tree(entries)
+    line = tree.line(way)
+    latest = [branch_of(each, line[-1]) for each in tree.left(line)[:2]]
+    assert [each.answers[-1] for each in latest] == [Chosen("n2999"), Chosen("n2998")]
+    assert time.thread_time() - began < 2  # nine million answers
+
+
+def endless(ask: Ask) -> None:
+    while True:
+        ask.roll(d(1, 6), "throw")
+        ask.decide("way", ["on", "off"])
+
+
+def test_a_full_game_is_read_and_undone_but_not_continued(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_LOG", 9)
+    log = MemoryLog()
+    play: Session[Any] = Session(Single(endless), log)
+    while len(play.now.log) < 9:
+        play.answer(Chosen("on"))
+    for opened in (play, Session(Single(endless), log), Session(Single(endless), log, play_on=False)):
+        before = opened.seq
+        with pytest.raises(StaleAnswer, match="the most"):
+            opened.answer(Chosen("on"))
+        assert (opened.seq, len(opened.now.log)) == (before, 9)
+    assert len(play.undo().log) < 9
+    play.answer(Chosen("on"))
+
+
+def test_the_machine_stops_where_a_game_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_LOG", 700)
+    log = MemoryLog()
+
+    def never(ask: Ask) -> None:
+        while True:
+            ask.roll(d(1, 6), "throw")
+
+    play: Session[Any] = Session(Single(never), log)
+    play.proceed()
+    assert len(play.now.log) == 700
+    for opened in (play, Session(Single(never), log), Session(Single(never), log, play_on=False)):
+        assert opened.exhausted
+        with pytest.raises(StaleAnswer, match="the most"):
+            opened.proceed()
+
+
+def test_a_game_is_not_moved_to_and_fro_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_EFFORT", 60)
+    log = MemoryLog()
+    play = session(log)
+    for way in ("left", "right", "left"):
+        play.answer(Chosen(way))
+    there = play.tree.here.id
+
+    def move() -> None:
+        for _ in range(100):
+            play.rewind(0)
+            play.go(there)
+
+    with pytest.raises(StaleAnswer, match="more often"):
+        move()
+    assert play.seq == len(log.entries()) < 60
+    assert session(MemoryLog(log.entries())).now == play.now

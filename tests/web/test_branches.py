@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+import threading
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import Visit
+
+from talewright.faces.web import reading
+from talewright.faces.web.pages import play as pages
+from talewright.faces.web.reading import journal_context
 
 MAX_ANSWERS = 40
 
@@ -125,6 +130,36 @@ def test_the_journal_shows_sections_choices_and_branches_and_leads_back(
     assert number in branch[1]
     client.post(f"{address}/go", data={"seq": seq_of(page), "point": branch[0]})
     assert place(client.get(f"/api/games/{play['game']['id']}").json()) == place(play)
+
+
+def test_a_long_journal_has_pages_and_is_drawn_beside_the_event_loop(
+    visit: Visit, book: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn_by = set()
+
+    def watched(*args: Any) -> Any:
+        drawn_by.add(threading.current_thread().name.partition("-")[0])
+        return journal_context(*args)
+
+    monkeypatch.setattr(pages, "journal_context", watched)
+    client = visit()
+    address = f"/play/{begun(client, book)['game']['id']}/journal"
+
+    def points(page: str) -> list[str]:
+        return re.findall(r'<li id="e(\d+)"', page)
+
+    whole = client.get(address).text
+    assert "?back=" not in whole
+    monkeypatch.setattr(reading, "MAX_ENTRIES", 1)
+    last, before = client.get(address).text, client.get(f"{address}?back=1").text
+    assert points(before) + points(last) == points(whole)[-2:]
+    assert "?back=1" in last
+    assert "?back=0" in before
+    far = client.get(f"{address}?back=999").text
+    assert "?back=999" not in far
+    assert drawn_by == {"offload"}
+    for target in re.findall(r'href="#e(\d+)"', whole):
+        assert target in points(whole)
 
 
 def test_the_pages_undo_and_redo_and_say_how_dice_are_rolled(visit: Visit, book: str) -> None:

@@ -45,7 +45,7 @@ class Machine:
 
     def begin_turn(self, most: int | None = None) -> None:
         self.exhausted = self.late = False
-        self._left = self.most if most is None else most
+        self._left = self.most if most is None else min(self.most, most)
         self._until = thread_seconds() + self.seconds if self.seconds is not None else 0.0
 
     def __call__(self, question: Question, faces: Faces | None = None) -> Answer | None:

@@ -20,16 +20,20 @@ from talewright.core.game import Game
 from talewright.core.replay import Answerer, Ended, Waiting, by_person, resume, undo
 from talewright.core.text.message import Message
 from talewright.play.clock import thread_seconds
-from talewright.play.dice import Machine, roll
-from talewright.play.tree import Back, Branch, Entry, FreshDice, Go, Node, Tree
+from talewright.play.dice import MAX_ANSWERS, Machine, roll
+from talewright.play.tree import Back, Entry, FreshDice, Go, Node, Tree
 
 S = TypeVar("S", bound=Hashable)
 ANY: Seat = "any"
 """One person alone, who answers for every seat."""
 MAX_LOG = 20_000
 """Answers that count in one game. A long book has a few hundred."""
-MAX_ENTRIES = 5 * MAX_LOG
-"""Entries of one log, with all that was undone."""
+MAX_EFFORT = 1_000_000
+"""Steps that reading a log may take: its entries, and the way to each point that the game was moved to."""
+FULL = Message(
+    "This game has {limit:,} answers, the most that one game may have. Undo, or start again.", limit=MAX_LOG
+)
+TOO_OFTEN = Message("This game was moved to other points more often than one game may be. Start again.")
 
 
 class Log(Protocol):
@@ -109,7 +113,10 @@ class Session(Generic[S]):
     def proceed(self, *, seq: int | None = None) -> Waiting[S] | Ended[S]:
         """Let the machine go on with a question it has left open after too many answers."""
         self._check_fresh(seq)
-        return self._advance(self.tree.here, self.now.log) if self.exhausted else self.now
+        if not self.exhausted:
+            return self.now
+        self._check_room()
+        return self._advance(self.tree.here, self.now.log)
 
     def answer(self, answer: Answer, *, seq: int | None = None, who: Seat = HERO) -> Waiting[S] | Ended[S]:
         """Answer the open question. One that is stale or does not fit is refused, and nothing changes.
@@ -124,6 +131,7 @@ class Session(Generic[S]):
                 Message("{seat} answers this question, not {who}.", seat=self.now.question.who, who=who)
             )
         given = self.now.question.check(answer)
+        self._check_room()
         return self._advance(self.tree.here.child(given), (*self.now.log, given), [given])
 
     def roll(self, dice: Dice) -> Rolled:
@@ -178,10 +186,6 @@ class Session(Generic[S]):
             self._advance(node, answers, [Go(to)])
         return self.now
 
-    def branches(self) -> list[Branch]:
-        """The lines of play that were left."""
-        return self.tree.branches()
-
     @property
     def fresh_dice(self) -> bool:
         return self.tree.fresh_dice
@@ -215,6 +219,10 @@ class Session(Generic[S]):
                 )
             )
 
+    def _check_room(self) -> None:
+        if len(self.now.log) >= MAX_LOG:
+            raise StaleAnswer(FULL)
+
     def _advance(
         self,
         node: Node | None,
@@ -231,15 +239,12 @@ class Session(Generic[S]):
         kept = here.depth if node is None else here.shared(node)
         known = self.snapshot if self.snapshot is not None and self.snapshot.at <= kept else None
         earlier = known.notes if known is not None else ()
-        if len(answers) > MAX_LOG or self.seq > MAX_ENTRIES:
-            raise StaleAnswer(
-                Message(
-                    "This game has {limit:,} answers, the most that one game may have. Undo, or start again.",
-                    limit=MAX_LOG,
-                )
-            )
+        if (
+            len(answers) > MAX_LOG + MAX_ANSWERS
+        ):  # earlier versions let the machine finish its turn beyond the limit
+            raise StaleAnswer(FULL)
         began = thread_seconds()
-        self.machine.begin_turn(most)
+        self.machine.begin_turn(max(0, MAX_LOG - len(answers)) if most is None else most)
         now = resume(
             self.game,
             answers,
@@ -255,6 +260,8 @@ class Session(Generic[S]):
 
     def _log(self, entries: Sequence[Entry], kept: int) -> None:
         if entries:
+            if self.tree.effort > MAX_EFFORT:
+                raise StaleAnswer(TOO_OFTEN)
             self.log.append(entries, kept)
             for entry in entries:
                 self.tree.add(entry)

@@ -51,7 +51,7 @@ class Node:
         self.answer = answer
         self.parent = parent
         self.depth: int = parent.depth + 1 if parent is not None else 0
-        self.children: list[Node] = []
+        self.children: dict[Answer, Node] = {}
         self.recent: Node | None = None
         """the child the game was in last"""
         self.seen = number
@@ -60,17 +60,19 @@ class Node:
         """fresh dice: other dice had been rolled at this place before"""
 
     def child(self, answer: Answer) -> Node | None:
-        return next((each for each in self.children if each.answer == answer), None)
+        return self.children.get(answer)
 
     def faces(self, dice: Dice) -> Faces | None:
         """The faces the machine last rolled at this place, if they are faces of these dice. Typed ones stay typed."""
-        rolled = [each for each in self.children if isinstance(each.answer, Rolled) and not each.answer.typed]
+        rolled = [
+            (child.seen, answer.faces)
+            for answer, child in self.children.items()
+            if isinstance(answer, Rolled) and not answer.typed
+        ]
         if not rolled:
             return None
-        last = max(rolled, key=lambda each: each.seen).answer
-        assert isinstance(last, Rolled)
         try:
-            return dice.settle(last.faces)
+            return dice.settle(max(rolled)[1])
         except DiceError:
             return None
 
@@ -122,6 +124,8 @@ class Tree:
         self.root = self.here = Node(0, None, None, fresh=False)
         self.size = 0
         """the number of entries"""
+        self.effort = 0
+        """how many nodes were visited for them: a jump to a distant node visits the whole way to it"""
         self.fresh_dice = False
         self._nodes = {0: self.root}
         for entry in entries:
@@ -129,6 +133,7 @@ class Tree:
 
     def add(self, entry: Entry) -> None:
         self.size += 1
+        self.effort += 1
         if isinstance(entry, Back):
             if not 0 <= entry.to <= self.here.depth:
                 raise _unknown(entry.to)
@@ -136,6 +141,7 @@ class Tree:
         elif isinstance(entry, Go):
             self.here = self.node(entry.to)
             way = self.here.line()
+            self.effort += len(way)
             for parent, child in zip([self.root, *way], way, strict=False):
                 parent.recent = child
         elif isinstance(entry, FreshDice):
@@ -149,7 +155,7 @@ class Tree:
         if child is None:
             again = isinstance(answer, Rolled) and not answer.typed and bool(self.here.children)
             child = Node(self.size, answer, self.here, fresh=again and self.fresh_dice)
-            self.here.children.append(child)
+            self.here.children[answer] = child
             self._nodes[child.id] = child
         self.here.recent = child
         self.here = child
@@ -176,19 +182,26 @@ class Tree:
             node = node.recent
         return node if node is not self.here else None
 
-    def branches(self) -> list[Branch]:
-        """Every line that was left, by the place where it leaves the present one, the latest first."""
-        present = {self.root, *self.here.line()}
-        found = []
-        for node in self._nodes.values():
-            if node.children or node in present:
-                continue
-            line = node.line()
-            shared = sum(1 for each in line if each in present)
-            rest = tuple(each.id for each in line[shared:])
-            ahead = shared == self.here.depth
-            found.append(Branch(node.id, shared, tuple(_answers(line)), rest, node.seen, ahead))
-        return sorted(found, key=lambda each: (each.shared, -each.seen))
+    def line(self, answers: Iterable[Answer]) -> list[Node]:
+        """The nodes of a line that the game has taken, the root first."""
+        found = [self.root]
+        for answer in answers:
+            found.append(found[-1].children[answer])
+        return found
+
+    def left(self, line: Sequence[Node]) -> list[Node]:
+        """The last node of every line but this one, the latest first."""
+        present = set(line)
+        # A list: a turn in another thread may add nodes meanwhile.
+        ends = [node for node in list(self._nodes.values()) if not node.children and node not in present]
+        return sorted(ends, key=lambda each: -each.seen)
+
+
+def branch_of(end: Node, here: Node) -> Branch:
+    """The line that ends with a node, as it leaves the line to the present one."""
+    line, shared = end.line(), here.shared(end)
+    rest = tuple(each.id for each in line[shared:])
+    return Branch(end.id, shared, tuple(_answers(line)), rest, end.seen, shared == here.depth)
 
 
 def _answers(line: Sequence[Node]) -> Iterator[Answer]:

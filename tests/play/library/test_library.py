@@ -17,7 +17,7 @@ from talewright.core.ask import Chosen
 from talewright.core.errors import QuestionError, SheetError, TalewrightError
 from talewright.core.replay import Ended
 from talewright.play.errors import Changed, Full, Unknown
-from talewright.play.library import limits
+from talewright.play.library import importing, limits
 
 SYSTEMS = ("generic-fantasy", "gnat", "goonies", "gradient", "legend")
 
@@ -167,6 +167,21 @@ def test_what_is_somebody_elses_is_unknown_everywhere(database: str) -> None:
             assert await library.games.all("ben") == []
             assert (await library.exports.export("ben"))["games"] == []
             assert (await library.games.open("ann", game)).session.now == before
+
+    asyncio.run(run())
+
+
+def test_an_imported_game_is_not_slow_to_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "MAX_EFFORT", 500)
+
+    async def run() -> None:
+        async with library_at(f"{tmp_path}/tales.db") as library:
+            game = await library.games.start_creation("ann", "gnat", {})
+            play = await play_on(library, game, random.Random(2), 4)
+            told = json.loads(json.dumps(await library.exports.export("ann")))
+            told["games"][0]["answers"] += [["back", 0], ["go", len(play.now.log)]] * 200
+            with pytest.raises(SheetError, match="more often"):
+                await library.exports.import_("ben", told)
 
     asyncio.run(run())
 

@@ -12,8 +12,9 @@ from talewright.core.ask import Chosen, Rolled
 from talewright.core.character_file import FORMAT
 from talewright.core.errors import IllegalAnswer, QuestionError
 from talewright.core.replay import Waiting
-from talewright.play.errors import Changed, Unknown
-from talewright.play.library import Library
+from talewright.play import offload
+from talewright.play.errors import Busy, Changed, Unknown
+from talewright.play.library import Library, sessions
 from talewright.play.library import sheets as module
 from talewright.play.library.open_sheet import Manner, OpenSheet
 from talewright.play.library.sheets import sheet_id
@@ -231,6 +232,25 @@ def test_a_long_history_drops_its_oldest_part(tmp_path: Path, monkeypatch: pytes
         assert 8 <= len(sheet.now.log) <= 20
         other = await Library.at(f"{tmp_path}/tales.db")
         assert (await other.sheets.undo("ann", who)).hero.gp == 85
+        await library.close()
+        await other.close()
+
+    asyncio.run(go())
+
+
+def test_a_busy_server_drops_no_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go() -> None:
+        monkeypatch.setattr(sessions, "MAX_AT_ONCE", 2)
+        library = await Library.at(f"{tmp_path}/tales.db")
+        who = await hanne(library)
+        for _ in range(4):
+            await library.sheets.act("ann", who, order("coin", n=1))
+        other = await Library.at(f"{tmp_path}/tales.db")
+        with monkeypatch.context() as patch:
+            patch.setattr(offload, "MAX_WAITING", 0)
+            with pytest.raises(Busy):
+                await other.sheets.open("ann", who)
+        assert len((await other.sheets.open("ann", who)).now.log) == 4
         await library.close()
         await other.close()
 

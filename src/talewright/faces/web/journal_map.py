@@ -6,9 +6,10 @@ the section in which they leave it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from talewright.play.view.journal_entries import Journal, JournalEntry
+from talewright.play.view.journal_entries import JournalEntry
 
 WIDTH, ROW, TOP = 360, 46, 30
 COLUMNS = (46, 104, 74, 128)
@@ -27,7 +28,7 @@ class Spot:
     number: str
     name: str = ""
     entry: int = 0
-    """the entry of the journal it belongs to"""
+    """the point of the entry of the journal it belongs to"""
     here: bool = False
     left: bool = False
 
@@ -47,22 +48,22 @@ class JournalMap:
             self.lines.append(line)
 
 
-def journal_map(journal: Journal) -> JournalMap:
+def journal_map(entries: Sequence[JournalEntry]) -> JournalMap:
     """Of a very long way the last part."""
     drawn = JournalMap()
-    numbered = [(at, each) for at, each in enumerate(journal.entries) if each.number]
-    last_at = {each.number: (at, each) for at, each in numbered}
-    shown = list(dict.fromkeys(each.number for _, each in numbered))[-MAX_NODES:]
+    numbered = [each for each in entries if each.number]
+    last_at = {each.number: each for each in numbered}
+    shown = list(dict.fromkeys(each.number for each in numbered))[-MAX_NODES:]
     spots = {}
     for row, number in enumerate(shown):
-        at, entry = last_at[number]
+        entry = last_at[number]
         spots[number] = Spot(
-            COLUMNS[row % len(COLUMNS)], TOP + row * ROW, number, _name(entry), at, entry.here
+            COLUMNS[row % len(COLUMNS)], TOP + row * ROW, number, _name(entry), entry.point, entry.here
         )
     drawn.spots = list(spots.values())
     before: Spot | None = None
     free = TOP
-    for at, entry in numbered:
+    for entry in numbered:
         if (spot := spots.get(entry.number)) is None:
             continue
         if before is not None:
@@ -72,7 +73,7 @@ def journal_map(journal: Journal) -> JournalMap:
             last = spot
             for column, (number, _) in zip(BRANCH_AT, branch.sections[:MAX_SHOWN], strict=False):
                 free = max(free, spot.y + ROW // 2)
-                left = Spot(column, free, number, entry=at, left=True)
+                left = Spot(column, free, number, entry=entry.point, left=True)
                 drawn.spots.append(left)
                 drawn.join(last, left)
                 last = left

@@ -22,6 +22,8 @@ from talewright.play.view.question import OptionView
 from talewright.play.view.sheet_layout import page_of
 
 DONE, RAISE, LEVEL = "done", "raise", "level"
+MAX_ENTRIES = 200
+"""Sections on one page of the journal."""
 GROUPS = ("raise", "buy", "sell", "discard")
 HURTS = ("wounded", "hurt")
 """Kinds of notes about harm."""
@@ -60,15 +62,23 @@ def reading_context(view: GameView, book_id: str, reader: Reader, found: Chances
     }
 
 
-def journal_context(view: GameView) -> dict[str, Any]:
-    """What `journal.html` shows: takes a replay of the game."""
+def journal_context(view: GameView, back: int) -> dict[str, Any]:
+    """What `journal.html` shows, the latest sections or those `back` pages before them: takes a replay of the game."""
     book = view.game.book
+    journal = view.journal_entries
+    pages = max(1, -(-len(journal.entries) // MAX_ENTRIES))
+    back = min(max(0, back), pages - 1)
+    end = len(journal.entries) - back * MAX_ENTRIES
+    entries = journal.entries[max(0, end - MAX_ENTRIES) : end]
     return {
         "game": view,
         "session": view.game.session,
         "seq": view.seq,
-        "journal": view.journal_entries,
-        "map": journal_map(view.journal_entries),
+        "entries": entries,
+        "older": journal.older,
+        "back": back,
+        "earlier": back + 1 < pages,
+        "map": journal_map(entries),
         "book_lang": book.head.lang if book is not None else "en",
     }
 

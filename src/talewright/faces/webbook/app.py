@@ -114,7 +114,7 @@ class WebBook(Pages):
             case ["play", game] if method == "GET":
                 return self.play(game, form)
             case ["play", game, "journal"]:
-                return self.journal(game)
+                return self.journal(game, form)
             case ["play", game, order] if method == "POST" and order in self._orders:
                 return self._orders[order](game, form)
             case ["settings", "tips"]:

@@ -141,9 +141,11 @@ class Pages:
             "next_book": None,
         }
 
-    def journal(self, game: str) -> str:
+    def journal(self, game: str, query: Form) -> str:
         view = GameView(self.games.open(game), self.words.language)
-        return self.render("journal.html", **journal_context(view), card=self.games.card(game), here="books")
+        back = first(query, "back")
+        context = journal_context(view, int(back) if back.isdecimal() else 0)
+        return self.render("journal.html", **context, card=self.games.card(game), here="books")
 
     def how_to_play(self) -> str:
         found = guide_of(self.ruleset.package, self.words.language)

@@ -12,7 +12,7 @@ from typing import Any
 
 from talewright.adventure import Book, read_book
 from talewright.core import record
-from talewright.core.errors import SheetError, TalewrightError
+from talewright.core.errors import SheetError, StaleAnswer, TalewrightError
 from talewright.core.record import Fields
 from talewright.core.ruleset import Character, Ruleset, find
 from talewright.core.text.message import Message, all_at, one_line
@@ -24,6 +24,7 @@ from talewright.play.library.marks import Marks, marks_of_file
 from talewright.play.library.rows import KINDS, LogRow, RowLog, changes_of, new_row
 from talewright.play.library.seal import is_sealed
 from talewright.play.library.sessions import stored_game
+from talewright.play.session import MAX_EFFORT, TOO_OFTEN
 from talewright.store import Row
 
 FORMAT = 1
@@ -187,6 +188,8 @@ def _game(owner: str, each: Fields, texts: Mapping[str, str], key: bytes) -> tup
             [Message("each is ['answer', ...], ['back', n], ['go', n] or ['dice', 0 or 1].", path="answers")],
         )
     stored = stored_game(row, book, RowLog(rows))
+    if stored.session.tree.effort > MAX_EFFORT:
+        raise StaleAnswer(TOO_OFTEN)
     row |= changes_of(row, stored.session).game
     rows += stored.log.rows()
     return row | {"seq": len(rows), "updated": time.time()}, rows, text

@@ -26,7 +26,9 @@ ANSWER, BACK, GO, DICE = KINDS = "answer", "back", "go", "dice"
 MADE = "of-"
 """The id of a character that a game made is this and the game's id."""
 SNAPSHOT_EVERY = 60
-"""Answers between two snapshots of a book."""
+"""Answers between two snapshots of a book, at least."""
+SNAPSHOT_SHARE = 4
+"""A snapshot has all that happened so far: the longer the game, the more seldom one is made, after a quarter of it at most."""
 LogRow = tuple[str, str]
 """Kind and value of one entry."""
 
@@ -200,5 +202,5 @@ class Stored:
 
     @property
     def snapshot_due(self) -> bool:
-        mark = self.session.snapshot
-        return mark is not None and mark.at - self.log.snapshot_at >= SNAPSHOT_EVERY
+        mark, last = self.session.snapshot, self.log.snapshot_at
+        return mark is not None and mark.at - last >= max(SNAPSHOT_EVERY, last // SNAPSHOT_SHARE)

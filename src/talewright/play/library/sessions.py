@@ -26,8 +26,10 @@ from talewright.play.session import Session, Snapshot
 from talewright.play.tree import answers_in
 from talewright.store import Row, Store
 
-MAX_AT_ONCE = SNAPSHOT_EVERY
+MAX_AT_ONCE = 100
 """Answers that are replayed while others wait."""
+MAX_SNAPSHOT = 50_000
+"""Letters of a snapshot that is read while others wait."""
 TURN_SECONDS = 0.08
 """Of the processor, for the machine's answers of one turn."""
 Change = Callable[[Session[Any]], object]
@@ -40,13 +42,14 @@ async def session_of(store: Store, books: Books, row: Row, rows: Sequence[LogRow
     snapshot = None
     if row["kind"] in OF_BOOK and count > SNAPSHOT_EVERY:
         found = await store.snapshot(row["id"], made_by(ruleset), count)
-        snapshot = snapshots.load(ruleset, *found) if found else None
+        if found is not None:
+            snapshot = await offload_if(len(found[1]) > MAX_SNAPSHOT, snapshots.load, ruleset, *found)
         log.snapshot_at = snapshot.at if snapshot is not None else 0
     book = await books.by_digest(row["digest"]) if row["kind"] in OF_BOOK else None
-    if count - log.snapshot_at > MAX_AT_ONCE:
-        return await offload(stored_game, row, book, log, snapshot)
-    stored = stored_game(row, book, log, snapshot)
-    await play_on(stored.session)
+    is_long = count - log.snapshot_at > MAX_AT_ONCE
+    stored = await offload_if(is_long, stored_game, row, book, log, snapshot)
+    if not rows:
+        await play_on(stored.session)
     return stored
 
 
@@ -56,9 +59,14 @@ def _log_of(rows: Sequence[LogRow]) -> tuple[RowLog, int]:
     return log, len(answers_in(log.entries()))
 
 
-async def turn(session: Session[Any], change: Change, *, long: bool = False) -> None:
-    """Change a session. A turn that takes longer than a moment, or is likely to, is played beside the event loop."""
-    if long or session.took > MOMENT:
+async def turn(
+    session: Session[Any], change: Change, *, long: bool = False, from_start: bool = False
+) -> None:
+    """Change a session. A turn that takes longer than a moment, or is likely to, is played beside the event loop.
+
+    `from_start`: the game may have to be replayed from its first answer.
+    """
+    if long or session.took > MOMENT or (from_start and len(session.now.log) > MAX_AT_ONCE):
         session.machine.seconds = TURN_SECONDS
         try:
             await offload(change, session)
@@ -128,4 +136,4 @@ def _game(row: Row, ruleset: Ruleset[Any], book: Book | None) -> Game[Any]:
 
 def made_by(ruleset: Ruleset[Any]) -> str:
     """A snapshot is used by the very program that made it."""
-    return f"{talewright.__version__} {ruleset.id} {ruleset.version}"[:64]
+    return f"{talewright.__version__} {snapshots.FORMAT} {ruleset.id} {ruleset.version}"[:64]

@@ -28,7 +28,7 @@ from talewright.play.character_game import (
     between_orders,
     write_entry,
 )
-from talewright.play.errors import Changed
+from talewright.play.errors import Busy, Changed
 from talewright.play.library.characters import Characters, character_row, read_character
 from talewright.play.library.limits import COUNT_EVERY, SHEET, limited
 from talewright.play.library.marks import Marks
@@ -118,7 +118,9 @@ class Sheets:
         manner: Manner = PLAIN,
     ) -> OpenSheet:
         """Replace the dice rolled last, and what followed from them, by real ones."""
-        return await self._turn(owner, character_id, lambda session: session.type_in(faces), at, manner)
+        return await self._turn(
+            owner, character_id, lambda session: session.type_in(faces), at, manner, from_start=True
+        )
 
     async def undo(self, owner: str, character_id: str, *, at: str = "", to: int | None = None) -> OpenSheet:
         """Undo the last choice, or all after the first `to` answers. It can be redone."""
@@ -128,10 +130,13 @@ class Sheets:
             lambda session: session.rewind(_last_choice(session) if to is None else to),
             at,
             PLAIN,
+            from_start=True,
         )
 
     async def redo(self, owner: str, character_id: str, *, at: str = "") -> OpenSheet:
-        return await self._turn(owner, character_id, lambda session: session.redo(), at, PLAIN)
+        return await self._turn(
+            owner, character_id, lambda session: session.redo(), at, PLAIN, from_start=True
+        )
 
     async def edit(
         self,
@@ -168,7 +173,15 @@ class Sheets:
     # -- one turn -----------------------------------------------------------------------------------------------
 
     async def _turn(
-        self, owner: str, character_id: str, change: Change, at: str, manner: Manner, *, long: bool = False
+        self,
+        owner: str,
+        character_id: str,
+        change: Change,
+        at: str,
+        manner: Manner,
+        *,
+        long: bool = False,
+        from_start: bool = False,
     ) -> OpenSheet:
         async with self.characters.lock(character_id):
             character, row, stored, saved = await self._load(owner, character_id)
@@ -178,7 +191,7 @@ class Sheets:
             session.machine.physical, session.machine.settle = manner.physical, manner.settle
             try:
                 _catch_up(session, saved)
-                await turn(session, change, long=long)
+                await turn(session, change, long=long, from_start=from_start)
                 opened = await self._write(character, row, stored, saved)
             except BaseException:
                 # What is not written does not count: the next reader asks the database.
@@ -193,6 +206,8 @@ class Sheets:
         if row is not None:
             try:
                 return character, row, await self.sessions.load(row), saved
+            except Busy:
+                raise
             except TalewrightError:
                 # The rules have changed since: the character counts, its history cannot be replayed any more.
                 log.warning(

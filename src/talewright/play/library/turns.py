@@ -25,11 +25,14 @@ from talewright.play.library.limits import ID, OF_BOOK, SHEET, limited
 from talewright.play.library.rows import Changes, Stored, changes_of, game_card
 from talewright.play.library.sessions import Change, made_by, session_of, turn
 from talewright.play.library.subscriptions import Subscriptions
+from talewright.play.offload import offload_if
 from talewright.store import Conflict, Row, StaleRevision, Store
 from talewright.store.games import CharacterChange
 
 MAX_OPEN = 512
 """Sessions in memory."""
+MAX_NOTES = 1_000
+"""Notes of a snapshot that is written while others wait."""
 
 
 class Sessions:
@@ -103,19 +106,19 @@ class Turns:
 
     async def undo(self, owner: str, game_id: str, seq: int) -> OpenGame:
         """Undo the last choice a person made. It stays as a branch."""
-        return await self._turn(owner, game_id, lambda session: session.undo(seq=seq))
+        return await self._move(owner, game_id, lambda session: session.undo(seq=seq))
 
     async def redo(self, owner: str, game_id: str, seq: int) -> OpenGame:
         """Return to what was undone last."""
-        return await self._turn(owner, game_id, lambda session: session.redo(seq=seq))
+        return await self._move(owner, game_id, lambda session: session.redo(seq=seq))
 
     async def rewind(self, owner: str, game_id: str, seq: int, to: int) -> OpenGame:
         """Return to the state after the first `to` answers (the numbers a view's path gives)."""
-        return await self._turn(owner, game_id, lambda session: session.rewind(to, seq=seq))
+        return await self._move(owner, game_id, lambda session: session.rewind(to, seq=seq))
 
     async def go(self, owner: str, game_id: str, seq: int, to: int) -> OpenGame:
         """Go to any point of any branch (the ids a journal gives)."""
-        return await self._turn(owner, game_id, lambda session: session.go(to, seq=seq))
+        return await self._move(owner, game_id, lambda session: session.go(to, seq=seq))
 
     async def fresh_dice(self, owner: str, game_id: str, seq: int | None, *, on: bool) -> OpenGame:
         """Roll dice anew that were rolled at the same place before, or show the same faces. From now on."""
@@ -125,13 +128,17 @@ class Turns:
         """Let the machine go on after it has left a question open (see play.dice.Machine)."""
         return await self._turn(owner, game_id, lambda session: session.proceed(seq=seq))
 
-    async def _turn(self, owner: str, game_id: str, *changes: Change) -> OpenGame:
+    async def _move(self, owner: str, game_id: str, change: Change) -> OpenGame:
+        """Move to another point of the game."""
+        return await self._turn(owner, game_id, change, from_start=True)
+
+    async def _turn(self, owner: str, game_id: str, *changes: Change, from_start: bool = False) -> OpenGame:
         async with self.sessions.lock(game_id):
             row = await self._row(owner, game_id)
             stored = await self.sessions.load(row)
             try:
                 for change in changes:
-                    await turn(stored.session, change)
+                    await turn(stored.session, change, from_start=from_start)
             except BaseException:
                 # Part of it may have been done: the next reader asks the database.
                 self.sessions.forget(game_id)
@@ -168,7 +175,9 @@ class Turns:
         snapshot = None
         if row["kind"] in OF_BOOK and stored.snapshot_due and session.snapshot is not None:
             log.snapshot_at = session.snapshot.at
-            snapshot = (log.snapshot_at, made_by(find(row["system"])), snapshots.dump(session.snapshot))
+            is_long = len(session.snapshot.notes) > MAX_NOTES
+            body = await offload_if(is_long, snapshots.dump, session.snapshot)
+            snapshot = (log.snapshot_at, made_by(find(row["system"])), body)
         try:
             card = await self._append(row, stored, changes, snapshot)
         except Conflict:

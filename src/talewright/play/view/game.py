@@ -65,6 +65,11 @@ class GameView:
         return visible(self._now.notes, self.seat)
 
     @property
+    def log(self) -> tuple[Answer, ...]:
+        """The answers that count."""
+        return self._now.log
+
+    @property
     def name(self) -> str:
         """The character's name; empty when it has none yet."""
         return name_of(self.hero) or self.game.name

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from talewright.core.ask import Answer, Ask, Chosen, Question
 from talewright.core.game import Ending, Game
 from talewright.core.replay import Ended, ReplayAsk, Waiting, by_person, resume
-from talewright.core.ruleset import Character
-from talewright.core.sheet import Change, changes
+from talewright.core.ruleset import Character, Ruleset
+from talewright.core.sheet import Change, Sheet, changes
 from talewright.core.text.words import Words
-from talewright.play.tree import Branch
+from talewright.play.session import MAX_LOG
+from talewright.play.tree import Branch, Node, branch_of
 from talewright.play.view.events import RollEvent, TextEvent
 from talewright.play.view.pages import PageView, pages
 from talewright.play.view.question import choice_text
@@ -57,13 +59,13 @@ class JournalEntry:
     page: PageView = field(repr=False)
     point: int
     chose: str
-    changes: tuple[Change, ...]
-    """figures of the sheet, before and after"""
     branches: tuple[JournalBranch, ...]
     fresh: bool
     """some of its dice were rolled anew after an undo"""
     here: bool
     """where the game stands now"""
+    sheets: Callable[[], tuple[Sheet, Sheet] | None] = field(repr=False)
+    """before the section and after it; None where they are the same"""
 
     @property
     def number(self) -> str:
@@ -76,6 +78,12 @@ class JournalEntry:
     @cached_property
     def first(self) -> str:
         return first_sentence(self.page)
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """Figures of the sheet, before and after."""
+        found = self.sheets()
+        return () if found is None else changes(*found)
 
     @cached_property
     def rolls(self) -> list[RollEvent]:
@@ -107,42 +115,67 @@ def first_sentence(page: PageView) -> str:
 
 
 def journal_of(view: GameView) -> Journal:
-    """The present way, with each branch at the section in which it leaves it."""
+    """The way to where the view was made, with each branch at the section in which it leaves it.
+
+    The game may move on meanwhile: its log only grows, so the nodes of this way stay.
+    """
     game, session = view.game, view.game.session
-    line = _replay(session.game, session.now.log)
+    line = _replay(session.game, view.log)
     read = view.pages
-    left = sorted(session.branches(), key=lambda each: -each.seen)
-    shown = {each.id: _branch(view, each, line) for each in left[:MAX_BRANCHES]}
-    nodes = [session.tree.root, *session.tree.here.line()]
+    opened = [page.opened if index else 0 for index, page in enumerate(read)]
+    nodes = session.tree.line(view.log)
+    ends = session.tree.left(nodes)
+    left = _left(ends, nodes[-1])
+    branches: dict[int, list[JournalBranch]] = {}
+    for each in left:
+        branches.setdefault(bisect_right(opened, each.shared) - 1, []).append(_branch(view, each, line))
+    chose: dict[int, str] = {}
+    for at, text in line.ways(view.words, game.numbers):
+        chose.setdefault(bisect_right(opened, at) - 1, text)
     heroes = [state.hero for _, state in line.states if getattr(state, "stage", "") == "reading"]
-    heroes.append(game.hero)
-    ways = line.ways(view.words, game.numbers)
+    heroes.append(view.hero)
     found = []
     section = 0
     for index, page in enumerate(read):
-        begin = page.opened if index else 0
-        end = read[index + 1].opened if index + 1 < len(read) else len(session.now.log) + 1
-        changed: tuple[Change, ...] = ()
+        begin = opened[index]
+        end = opened[index + 1] if index + 1 < len(read) else len(nodes)
+        before = after = None
         if page.section is not None and section + 1 < len(heroes):
-            changed = _changed(view, heroes[section], heroes[section + 1])
+            before, after = heroes[section], heroes[section + 1]
             section += 1
         found.append(
             JournalEntry(
                 page,
                 nodes[begin].id,
-                next((text for at, text in ways if begin <= at < end), ""),
-                changed,
-                tuple(shown[each.id] for each in left if each.id in shown and begin <= each.shared < end),
-                any(node.fresh for node in nodes if begin < node.depth <= end),
+                chose.get(index, ""),
+                tuple(branches.get(index, ())),
+                any(node.fresh for node in nodes[begin + 1 : end + 1]),
                 index + 1 == len(read),
+                partial(_sheets, game.ruleset, view.words, before, after),
             )
         )
-    return Journal(tuple(found), max(0, len(left) - MAX_BRANCHES))
+    return Journal(tuple(found), len(ends) - len(left))
 
 
-def _changed(view: GameView, before: Character, after: Character) -> tuple[Change, ...]:
-    one, two = view.sheet_of(before), view.sheet_of(after)
-    return changes(one, two) if one is not None and two is not None and before != after else ()
+def _left(ends: Sequence[Node], here: Node) -> list[Branch]:
+    """The branches left last, as many as are replayed in about the time of the longest game."""
+    found: list[Branch] = []
+    answers = 0
+    for end in ends[:MAX_BRANCHES]:
+        branch = branch_of(end, here)
+        answers += len(branch.nodes)
+        if found and answers > MAX_LOG:
+            break
+        found.append(branch)
+    return found
+
+
+def _sheets(
+    ruleset: Ruleset[Any], words: Words, before: Character, after: Character
+) -> tuple[Sheet, Sheet] | None:
+    return (
+        None if before == after else (words.sheet(ruleset.sheet(before)), words.sheet(ruleset.sheet(after)))
+    )
 
 
 def _branch(view: GameView, branch: Branch, line: _Replayed) -> JournalBranch:

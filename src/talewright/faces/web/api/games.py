@@ -69,7 +69,7 @@ async def game(library: Books, owner: Owner, tongue: Tongue, game: Id) -> g.Play
 async def journal(library: Books, owner: Owner, tongue: Tongue, game: Id) -> list[g.JournalOut]:
     """All that happened so far, newest first."""
     view = GameView(await library.games.open(owner, game), tongue)
-    return [journal_out(line) for line in view.journal]
+    return await offload(lambda: [journal_out(line) for line in view.journal])
 
 
 @router.post("/games/{game}/answers")
@@ -108,9 +108,9 @@ async def go(library: Books, owner: Owner, tongue: Tongue, game: Id, back: g.GoI
 
 @router.get("/games/{game}/branches")
 async def branches(library: Books, owner: Owner, tongue: Tongue, game: Id) -> g.BranchesOut:
-    """The sections read so far, and every line of play that was left: go to any of them."""
+    """The sections read so far, of a very long game the last ones, and the lines of play that were left: go to any of them."""
     view = GameView(await library.games.open(owner, game), tongue)
-    return branches_out(await offload(lambda: view.journal_entries))
+    return await offload(lambda: branches_out(view.journal_entries))
 
 
 @router.post("/games/{game}/rewind")

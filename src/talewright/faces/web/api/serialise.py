@@ -11,6 +11,7 @@ from talewright.faces.web import shapes as s
 from talewright.play.library import OpenGame
 from talewright.play.view import Event, GameView, OptionView, PageView, QuestionView, RollEvent
 from talewright.play.view.events import Term
+from talewright.play.view.game import MAX_PATH
 from talewright.play.view.journal import JournalLine
 from talewright.play.view.journal_entries import Journal
 
@@ -69,7 +70,7 @@ def branches_out(journal: Journal) -> g.BranchesOut:
                     for branch in entry.branches
                 ],
             )
-            for entry in journal.entries
+            for entry in journal.entries[-MAX_PATH:]
         ],
         older=journal.older,
     )

@@ -14,6 +14,8 @@ from talewright.faces.web.reading import ending_facts
 from talewright.faces.web.wording import Wording
 from talewright.play.endings import Ending
 from talewright.play.library import BookCard, OpenGame
+from talewright.play.library.sessions import MAX_AT_ONCE
+from talewright.play.offload import offload_if
 from talewright.play.view import GameView
 from talewright.play.view.luck import Luck
 
@@ -30,7 +32,7 @@ async def ending_context(request: Request, game: OpenGame, view: GameView) -> di
         of = (await lib.books.card(me, card.book_id)).sections
     except TalewrightError:  # the book has been deleted since
         endings, of = (), 0
-    facts = ending_facts(view)
+    facts = await offload_if(len(game.now.log) > MAX_AT_ONCE, ending_facts, view)
     shared = _card(card.book_id, game, facts["ending_name"], endings, facts["sections"], facts["luck"], words)
     return {
         **facts,

@@ -16,7 +16,9 @@ from talewright.faces.web.pages.common import library, notice, owner, to, where
 from talewright.faces.web.reader import banner_art, typo, upper_first, wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.wording import Wording, ago
-from talewright.play.library import BookCard, CharacterCard, GameCard, Library
+from talewright.play.library import BookCard, CharacterCard, GameCard, Library, OpenGame
+from talewright.play.library.sessions import MAX_AT_ONCE
+from talewright.play.offload import offload_if
 from talewright.play.opening import opening
 from talewright.play.view import GameView
 from talewright.play.voice import voice_for
@@ -155,6 +157,10 @@ async def _current(lib: Library, me: str, card: GameCard, words: Wording) -> dic
     except TalewrightError:
         log.info("game %s cannot be opened", card.id, exc_info=True)
         return None
+    return await offload_if(len(game.now.log) > MAX_AT_ONCE, _lying_open, card, game, words)
+
+
+def _lying_open(card: GameCard, game: OpenGame, words: Wording) -> dict[str, Any]:
     assert game.book is not None
     view = GameView(game, words.language)
     blocks = view.pages[-1].blocks

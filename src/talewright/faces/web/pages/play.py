@@ -55,17 +55,19 @@ async def page(request: Request, game: str) -> Response:
     if reader.odds and shown.has_chances:
         found = await shown.chances_by(request.app.state.workers)
     over = is_over(shown)
+    ending = await ending_context(request, opened, shown) if over else {}
     return await _pace.run(
         (card.id, words.language),
-        render,
-        request,
-        "ending.html" if over else "play.html" if opened.book is not None else "creation.html",
-        **(await ending_context(request, opened, shown) if over else {}),
-        **reading_context(shown, card.book_id, reader, found),
-        card=card,
-        system=card.system,
-        here="books" if opened.book is not None else "characters",
-        notice=notice(request, words),
+        lambda: render(
+            request,
+            "ending.html" if over else "play.html" if opened.book is not None else "creation.html",
+            **ending,
+            **reading_context(shown, card.book_id, reader, found),
+            card=card,
+            system=card.system,
+            here="books" if opened.book is not None else "characters",
+            notice=notice(request, words),
+        ),
     )
 
 
@@ -223,16 +225,18 @@ async def map_(request: Request, game: str) -> RedirectResponse:
 
 
 @router.get("/play/{game}/journal", response_class=HTMLResponse)
-async def journal(request: Request, game: str) -> Response:
+async def journal(request: Request, game: str, back: int = 0) -> Response:
+    """The latest sections, or those `back` pages before them."""
     opened = await library(request).games.open(owner(request), game)
     shown = GameView(opened, wording_of(request).language)
-    found = await offload(journal_context, shown)
-    return render(
-        request,
-        "journal.html",
-        **found,
-        card=opened.card,
-        system=opened.card.system,
-        here="books",
-        notice=notice(request, wording_of(request)),
+    return await offload(
+        lambda: render(
+            request,
+            "journal.html",
+            **journal_context(shown, back),
+            card=opened.card,
+            system=opened.card.system,
+            here="books",
+            notice=notice(request, wording_of(request)),
+        )
     )
