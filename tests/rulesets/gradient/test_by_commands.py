@@ -10,21 +10,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from talewright.core import record
 from talewright.core.ask import Answer, Chosen, Rolled
-from talewright.core.character_file import from_file, to_file
 from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.core.rulebook import rulebook
 from talewright.core.ruleset import find
-from talewright.faces.cli.commands import app
 from talewright.rulesets.gradient import RULESET
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.creation import create
 from talewright.rulesets.gradient.options import Rules
+from talewright.testing import played
+
+from .commands import do, printed, refused, saved
 
 clause = pytest.mark.clause
 TAM = Character("Tam", 10, 12, 9, 10, 12, 9, 4, 4)
@@ -35,26 +35,9 @@ def file(tmp_path: Path) -> Callable[..., Path]:
     """A character's file, with some of its numbers set."""
 
     def write(**changes: Any) -> Path:
-        path = tmp_path / "tam.json"
-        path.write_text(json.dumps(to_file(RULESET, replace(TAM, **changes))), encoding="utf-8")
-        return path
+        return saved(tmp_path / "tam.json", "gradient", replace(TAM, **changes))
 
     return write
-
-
-def printed(*words: str) -> str:
-    ran = CliRunner().invoke(app, list(words))
-    assert ran.exit_code == 0, ran.output
-    return " ".join(ran.output.split())
-
-
-def do(path: Path, *words: str, answers: tuple[str, ...] = ()) -> tuple[dict[str, Any], Character]:
-    """An order with its dice and choices typed in: what is printed, and the sheet afterwards."""
-    given = [part for answer in answers for part in ("--answer", answer)]
-    ran = CliRunner().invoke(app, ["do", str(path), *words, "--dice", "typed", *given, "--json"])
-    assert ran.exit_code == 0, ran.output
-    after = from_file(json.loads(path.read_text(encoding="utf-8")), str(path))[1]
-    return json.loads(ran.output), after
 
 
 # -- the frame ------------------------------------------------------------------------------------------------
@@ -62,7 +45,8 @@ def do(path: Path, *words: str, answers: tuple[str, ...] = ()) -> tuple[dict[str
 
 @clause("GRAD-001", "GRAD-007")
 def test_the_core_has_no_world_and_no_levels() -> None:
-    made = find("gradient").draw(RULESET.sketch(dice=""))
+    answers = [(1, 2, 3), (4, 5, 6), (6, 6, 6), "none", (5,)]
+    made = played(RULESET.create, Rules(), answers=answers)
     assert (made.items, made.coins, made.abilities, made.details, made.setting) == ((), 0, (), (), "")
     fields = {spec.name for spec in record.fields(Character)}
     assert not fields & {"level", "xp", "experience", "background", "spells"}
@@ -138,8 +122,7 @@ def test_the_behaviour_of_every_archetype_is_shown() -> None:
 def test_a_controller_calls_mobs_and_swarms_alone(archetype: str) -> None:
     words = ["encounter", "--pcs", "3", "--buy", "controller", "--summon"]
     assert "at no cost: Controller, Swarm" in printed(*words, "swarm")
-    ran = CliRunner().invoke(app, [*words, archetype])
-    assert ran.exit_code != 0
+    assert "a Mob or a Swarm" in refused(*words, archetype)
 
 
 # -- the character --------------------------------------------------------------------------------------------
@@ -185,7 +168,7 @@ def test_a_breather_restores_hp_unless_a_need_is_not_met(file: Any) -> None:
     assert do(path, "heal", "--how", "breather")[1].hp == 4
 
 
-@clause("GRAD-030", "GRAD-032")
+@clause("GRAD-002", "GRAD-030", "GRAD-032")
 def test_creation_names_each_roll_in_the_printed_order() -> None:
     game: Any = Single(create, (Rules(),))
     answers: list[Answer] = [Rolled((1, 2, 3)), Rolled((4, 5, 6)), Rolled((6, 6, 6)), Chosen("none")]
@@ -195,7 +178,7 @@ def test_creation_names_each_roll_in_the_printed_order() -> None:
     assert [str(roll.dice) for roll in rolls] == ["3d6", "3d6", "3d6", "None", "d6"]
 
 
-@clause("GRAD-041")
+@clause("GRAD-002", "GRAD-041")
 def test_every_bonus_adds_to_the_armour_and_only_while_it_is_worn(file: Any) -> None:
     things = (
         Item("Mail", armour=1),
@@ -216,9 +199,9 @@ def test_every_bonus_adds_to_the_armour_and_only_while_it_is_worn(file: Any) -> 
 # -- saves and fights -----------------------------------------------------------------------------------------
 
 
-@clause("GRAD-058")
+@clause("GRAD-002", "GRAD-058")
 @pytest.mark.parametrize(
-    ("faces", "stands"), [("5 5", True), ("4 3", True), ("3 4", True), ("9 8", False), ("8 9", False)]
+    ("faces", "stands"), [("5 5", True), ("5 4", True), ("4 5", True), ("9 8", False), ("8 9", False)]
 )
 def test_critical_damage_asks_only_whether_one_passes(file: Any, faces: str, stands: bool) -> None:
     """Critical, graceful and griefful success against STR 9; graceful and griefful failure."""

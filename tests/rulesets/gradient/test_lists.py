@@ -9,6 +9,8 @@ from talewright.rulesets.gradient.character import ATTRIBUTES, SUGGESTED
 from talewright.rulesets.gradient.lines import read_line
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots.book import setting, workings
+from talewright.rulesets.gradient.roots.creation import AGE, COINS, YEARS
+from talewright.rulesets.gradient.roots.powers import GRIMOIRE_HOURS
 from talewright.rulesets.gradient.saves import GRACE_AND_GRIEF, WITH_D4
 from talewright.rulesets.gradient.scars import ROWS, TABLES
 
@@ -123,9 +125,9 @@ def test_the_figures_of_roots() -> None:
         "currency": "gp",
         "overrides": [],
         "inventory": {"slots": 10, "body": 4, "backpack": 6, "coins_a_slot": 100},
-        "creation": {"coins": "3d6", "age": "2d20", "age_added": 10},
-        "power": {"spellbook_fatigue": 1, "grimoire_hours": 4},
+        "power": {"spellbook_fatigue": 1},
     }
+    assert (str(COINS), str(AGE), YEARS, GRIMOIRE_HOURS) == ("3d6", "2d20", 10, 4)
 
 
 @pytest.mark.clause("GRAD-011")

@@ -132,7 +132,7 @@ def test_the_grimoire_takes_spellbooks_and_never_scrolls(play: Play) -> None:
         play(powers.copy_spell, who, "Scroll: Gate")
     with pytest.raises(SheetError, match="no Grimoire"):
         play(powers.copy_spell, caster(powers.spellbook("Sleep")), "Spellbook: Sleep")
-    assert book.setting()["power"]["grimoire_hours"] == 4
+    assert powers.GRIMOIRE_HOURS == 4
     (cast, _), _ = play(powers.cast, after, "Grimoire: Sleep", log=("plain",))
     assert cast.fatigue == 1
 

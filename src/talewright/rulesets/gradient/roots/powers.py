@@ -25,6 +25,8 @@ SHIELDED = "shielded"
 BACKFIRES = ("none", "fatigue", "lost_book", "injury", "death")
 """What a failed casting in danger may bring; which one is the Warden's to say (ROOT-032)."""
 INJURY = 4
+GRIMOIRE_HOURS = 4
+"""What copying a spell into a Grimoire takes (ROOT-036)."""
 HEALS = {"healing_faith": 4, "natural_healing": 4, "lay_on_hands": 6}
 """Once a day, as an action: dice of STR given back."""
 
@@ -155,7 +157,7 @@ def copy_spell(ask: Ask, character: Character, book: str, rules: Rules = DEFAULT
         name=character.name,
         book=book,
         worked=copied,
-        hours=int(setting()["power"]["grimoire_hours"]),
+        hours=GRIMOIRE_HOURS,
     )
     if not copied:
         return character, False

@@ -24,7 +24,7 @@ from talewright.rulesets.gradient.roots.fatigue import tire
 from talewright.rulesets.gradient.roots.hirelings import HIRELINGS, hirelings_of
 from talewright.rulesets.gradient.roots.imbuing import imbue
 from talewright.rulesets.gradient.roots.inventory import take
-from talewright.rulesets.gradient.roots.powers import copy_spell, heal, leech_life
+from talewright.rulesets.gradient.roots.powers import GRIMOIRE_HOURS, copy_spell, heal, leech_life
 
 HONEY = "Killer Bee Honey"
 HONEY_USES, HONEY_DIE = 3, 6
@@ -178,7 +178,7 @@ WAYS: dict[str, Use] = {
 }
 
 
-MINUTES = {"copy a spell": 4 * HOUR, "attune": 8 * HOUR, "train a companion": WEEK}
+MINUTES = {"copy a spell": GRIMOIRE_HOURS * HOUR, "attune": 8 * HOUR, "train a companion": WEEK}
 """What takes longer than a moment."""
 
 
