@@ -196,6 +196,15 @@ def test_every_bonus_adds_to_the_armour_and_only_while_it_is_worn(file: Any) -> 
     assert do(path, "hit", "--damage", "3")[1].hp == 3
 
 
+@clause("GRAD-041", "GRAD-044")
+def test_a_printed_sheet_says_what_each_thing_does(file: Any) -> None:
+    sword = Item("Sword", dice=(8,), in_use=True)
+    things = (sword, Item("Shield", armour=1, bonus=True), Item("Rations", uses=3), Item("Pole", slots=2))
+    shown = printed("show", str(file(items=things)))
+    for words in ("Sword d8, in use", "Shield +1 Armour", "Rations 3 uses", "Pole bulky", "Slots filled 5"):
+        assert words in shown
+
+
 # -- saves and fights -----------------------------------------------------------------------------------------
 
 

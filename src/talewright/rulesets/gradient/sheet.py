@@ -17,10 +17,12 @@ from talewright.rulesets.gradient.character import (
     STABLE,
     UP,
     Character,
+    Item,
     Scar,
     armour_of,
     slots_of,
 )
+from talewright.rulesets.gradient.foes import write_dice
 from talewright.rulesets.gradient.scars import ROWS, Row
 
 
@@ -36,7 +38,7 @@ def sheet(hero: Character) -> Sheet:
         state_block(hero),
         Block("Scars", tuple(scar_entry(scar) for scar in hero.scars)),
         Block("Abilities", tuple(Entry(name) for name in hero.abilities)),
-        Block("Items", tuple(Entry(item.name, item.note, "item") for item in hero.items)),
+        Block("Items", tuple(Entry(item.name, describe(item), "item") for item in hero.items)),
         Block(
             "Means",
             (
@@ -49,6 +51,24 @@ def sheet(hero: Character) -> Sheet:
     )
     title = "Gradient" + (f": {hero.setting}" if hero.setting else "")
     return Sheet(hero.name or "Unnamed", title, tuple(figures), tuple(b for b in blocks if b.entries))
+
+
+def describe(item: Item) -> str:
+    """What matters of a thing: dice, armour, uses, weight."""
+    parts = [write_dice(item.dice)] if item.dice else []
+    if item.armour:
+        parts.append(f"+{item.armour} Armour" if item.bonus else f"{item.armour} Armour")
+    if item.full:
+        parts.append(f"{item.uses} of {item.full} uses")
+    elif item.uses:
+        parts.append(f"{item.uses} use" if item.uses == 1 else f"{item.uses} uses")
+    if item.slots > 1:
+        parts.append("bulky")
+    if item.in_use:
+        parts.append("in use")
+    if item.note:
+        parts.append(item.note)
+    return ", ".join(parts)
 
 
 MEANINGS = {

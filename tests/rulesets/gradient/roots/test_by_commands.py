@@ -114,3 +114,37 @@ def test_a_heretic_feeds_on_a_kill_with_a_d4() -> None:
     offered = asked(gains, fighter, body, 3, "slain")
     assert offered.options == ("no", "yes")
     assert str(asked(gains, fighter, body, 3, "slain", answers=["yes"]).dice) == "d4"
+
+
+@clause("ROOT-059", "ROOT-053")
+@pytest.mark.parametrize(
+    ("clinging", "dice"), [("stingers", "d4"), ("alight", "d4"), ("buried", "d6"), ("engulfed", "d6")]
+)
+def test_what_clings_rolls_the_printed_die_each_turn(clinging: str, dice: str) -> None:
+    on_turn = HOOKS[clinging].on_turn
+    assert on_turn is not None
+    assert str(asked(on_turn, from_character(HERO), Body(4, 10, 12, 9), Rules()).dice) == dice
+
+
+@clause("ROOT-059")
+def test_a_burn_takes_1_hp_in_each_of_its_rounds_and_never_strength() -> None:
+    burning = HOOKS["burning"].on_turn
+    assert burning is not None
+    body = Body(2, 10, 12, 9).given("burning=3")
+    found = []
+    for _ in range(3):
+        body = burning(None, from_character(HERO), body, Rules())  # type: ignore[arg-type] # it asks for nothing
+        found.append((body.hp, body.strength, body.tokens))
+    assert found == [(1, 10, ("burning=2",)), (0, 10, ("burning=1",)), (0, 10, ())]
+
+
+@clause("ROOT-064", "ROOT-061")
+def test_a_beast_master_trains_a_companion_of_d6_hp_in_a_week(file: Any) -> None:
+    path = file(abilities=("beast_master",), **ill("zombie plague", "9 days"))
+    trained, tam = do(path, "use", "--what", "train a companion", answers=("6",))
+    assert tam.detail("companion") == "loyal beast, 6 HP, d6 damage"
+    assert tam.detail("zombie plague") == "2 days"
+    assert "7" in refused(
+        "do", str(path), "use", "--what", "train a companion", "--dice", "typed", "--answer", "7"
+    )
+    assert trained["outcome"]["word"] == "used"

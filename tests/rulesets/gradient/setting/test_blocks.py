@@ -226,6 +226,15 @@ def test_sums_of_money_and_numbers_of_things_are_distinguished(
     assert (item.amount, item.count, item.name) == (amount, count, name)
 
 
+@pytest.mark.clause("GRAD-044")
+@pytest.mark.parametrize(
+    ("line", "slots"),
+    [("d4 Bolts", 1), ("d4 Leeches (_petty_)", 0), ("d4 Beams (_bulky_)", 2), ("3d6 Gold Pieces", 0)],
+)
+def test_a_rolled_number_of_things_has_the_size_that_is_said(line: str, slots: int) -> None:
+    assert read_item(line).slots == slots
+
+
 def test_an_edited_page_of_an_old_file_is_read_with_its_edit() -> None:
     section = {"title": "Salt", "level": 1, "line": 1, "text": "One.\n\nTwo.", "entries": ["a"], "tables": []}
     page = {

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.rulesets.gradient.character import MAX_ARMOUR, Character, Item, armour_of
-from talewright.rulesets.gradient.foes import write_dice
 from talewright.rulesets.gradient.roots.book import BACKPACK, backgrounds, specializations
 from talewright.rulesets.gradient.roots.clocks import duration, illnesses
 from talewright.rulesets.gradient.roots.inventory import BODY, capacity, coin_slots, filled, free, room_of
-from talewright.rulesets.gradient.sheet import scar_entry, state_block
+from talewright.rulesets.gradient.sheet import describe, scar_entry, state_block
 
 SHOWN_FIRST = ("background", "specialization", "age")
 LOOKS = ("lineage", "body type", "physique", "skin", "hair", "face", "speech", "clothing", "virtue", "vice")
@@ -111,24 +110,6 @@ def _laid(character: Character, place: str) -> list[Entry]:
 
 def _thing(item: Item) -> Entry:
     return Entry(item.name, describe(item), "item")
-
-
-def describe(item: Item) -> str:
-    """What matters of a thing: dice, armour, uses, weight."""
-    parts = [write_dice(item.dice)] if item.dice else []
-    if item.armour:
-        parts.append(f"+{item.armour} Armour" if item.bonus else f"{item.armour} Armour")
-    if item.full:
-        parts.append(f"{item.uses} of {item.full} uses")
-    elif item.uses:
-        parts.append(f"{item.uses} use" if item.uses == 1 else f"{item.uses} uses")
-    if item.slots > 1:
-        parts.append("bulky")
-    if item.in_use:
-        parts.append("in use")
-    if item.note:
-        parts.append(item.note)
-    return ", ".join(parts)
 
 
 # -- abilities ------------------------------------------------------------------------------------

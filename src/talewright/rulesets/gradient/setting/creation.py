@@ -134,9 +134,7 @@ def _equipped(ask: Ask, character: Character, trade: Trade, known: Origins) -> C
             coins += _amount(ask, line.amount, "coins", coin=line.name)
         elif line.amount:
             number = _amount(ask, line.amount, "number", item=line.name)
-            items += [
-                carried(replace(line, slots=model.ORDINARY if line.slots == model.PETTY else line.slots))
-            ] * number
+            items += [carried(line)] * number
         elif line.choice:
             items += _chosen(ask, line, known, items)
         else:

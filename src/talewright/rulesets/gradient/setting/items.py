@@ -115,7 +115,8 @@ def read_item(text: str) -> Item:
         else:
             count = max(1, int(match[1])) if len(match[1]) < 4 else 1
         rest = rest[match.end() :] if amount or len(match[1]) < 4 else rest
-    bracket = _Bracket(PETTY if amount else ORDINARY)
+    money = bool(amount) and is_coin(_BRACKET.sub(" ", rest).strip())
+    bracket = _Bracket(PETTY if money else ORDINARY)
     for inside in _BRACKET.findall(rest):
         for part in (tidy(part) for part in re.split(r"[,;]", inside)):
             bracket.read(part)
