@@ -45,7 +45,7 @@ def file(tmp_path: Path) -> Callable[..., Path]:
 
 @clause("GRAD-001", "GRAD-007")
 def test_the_core_has_no_world_and_no_levels() -> None:
-    answers = [(1, 2, 3), (4, 5, 6), (6, 6, 6), "none", (5,)]
+    answers: list[str | tuple[int, ...]] = [(1, 2, 3), (4, 5, 6), (6, 6, 6), "none", (5,)]
     made = played(RULESET.create, Rules(), answers=answers)
     assert (made.items, made.coins, made.abilities, made.details, made.setting) == ((), 0, (), (), "")
     fields = {spec.name for spec in record.fields(Character)}

@@ -126,7 +126,7 @@ def skirmish_of(
     hero: Character, order: SkirmishOrder, rules: Rules, named: tuple[StatBlock, ...] = ()
 ) -> Battle:
     """The two sides of a skirmish; `named` are foes of a setting, beside those that the order describes."""
-    own = from_character(replace(hero, name="hero"), mode=order.attack)
+    own = from_character(hero, mode=order.attack)
     companions = (replace(own, name="companion"),) * (order.party - 1)
     mates = tuple(from_character(each, mode=order.attack) for each in order.others)
     party = (own, *companions, *mates, *fighters(order.allies, allies=True, rules=rules))

@@ -80,7 +80,7 @@ class Rules:
     )
     spread_ties: str = field(
         "first",
-        "among targets that are attacked equally often, --aim spread takes the first, or the weakest",
+        "among targets that are attacked equally often, the order to spread takes the first, or the weakest",
         choices=("first", "weakest"),
     )
     swarm_attacks: int = field(3, "how many attacks a Swarm has in a turn", low=1, high=12)
