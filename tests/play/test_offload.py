@@ -70,7 +70,32 @@ def test_one_client_does_not_fill_the_queue_for_others() -> None:
         await asyncio.gather(*held)
         CLIENT.set("greedy")
         assert (await offload(thread)).startswith("offload")
-        assert not offloading._asked
+        assert not offloading._turns.asked
+
+    asyncio.run(steps())
+
+
+def test_nobody_waits_behind_all_the_work_of_somebody_else() -> None:
+    async def steps() -> None:
+        gate, order = threading.Event(), []
+
+        def work(name: str) -> None:
+            gate.wait()
+            order.append(name)
+
+        async def by(client: str) -> None:
+            CLIENT.set(client)
+            await offload(work, client)
+
+        tasks = [asyncio.create_task(by("greedy")) for _ in range(5)]
+        await asyncio.sleep(0)
+        tasks += [asyncio.create_task(by("honest")), asyncio.create_task(by("patient"))]
+        await asyncio.sleep(0)
+        tasks[3].cancel()
+        gate.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert order == ["greedy", "honest", "patient", "greedy", "greedy", "greedy"]
+        assert (await offload(thread)).startswith("offload")
 
     asyncio.run(steps())
 

@@ -28,6 +28,8 @@ from talewright.core.text.message import Message
 from talewright.play.cache import LruCache
 
 MAX_BOOKS = 64
+MAX_LETTERS = 30_000_000
+"""Books in memory, and letters of their texts together."""
 MAX_SUMMARIES = 2000
 WORDS_A_MINUTE = 220
 SEEN = 0.4
@@ -126,11 +128,16 @@ def summary_of(text: str, *, sound: bool) -> Summary:
     return Summary(*outline(text), sound)
 
 
+def _letters(book: Book) -> int:
+    """About as many as its text has."""
+    return book.sections[-1].offset + len(book.sections[-1].text) if book.sections else 0
+
+
 class Shelf:
     """Books by id, and the texts lately used by their digest, each read when it is first opened."""
 
     def __init__(self, where: Sequence[Path] | None = None) -> None:
-        self._read: LruCache[str, Book] = LruCache(MAX_BOOKS)
+        self._read: LruCache[str, Book] = LruCache(MAX_BOOKS, weigh=_letters, heaviest=MAX_LETTERS)
         self._summaries: LruCache[str, Summary] = LruCache(MAX_SUMMARIES)
         self._numbers: LruCache[str, dict[str, int]] = LruCache(MAX_BOOKS)
         self.volumes: dict[str, Volume] = {}

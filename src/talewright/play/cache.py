@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -11,8 +11,14 @@ V = TypeVar("V")
 
 
 class LruCache(Generic[K, V]):
-    def __init__(self, most: int) -> None:
+    """At most so many things and, where `weigh` says how heavy one is, of so much weight together.
+
+    A thing may grow while it is here: all are weighed whenever one is added. The one added last always stays.
+    """
+
+    def __init__(self, most: int, *, weigh: Callable[[V], int] | None = None, heaviest: int = 0) -> None:
         self.most = most
+        self.weigh, self.heaviest = weigh, heaviest
         self._items: OrderedDict[K, V] = OrderedDict()
 
     def get(self, key: K) -> V | None:
@@ -27,7 +33,18 @@ class LruCache(Generic[K, V]):
         self._items[key] = value
         if len(self._items) > self.most:
             self._items.popitem(last=False)
+        if self.weigh is not None:
+            self._lighten(self.weigh)
         return value
+
+    def _lighten(self, weigh: Callable[[V], int]) -> None:
+        weights = [weigh(each) for each in list(self._items.values())]
+        too_much = sum(weights) - self.heaviest
+        for weight in weights[:-1]:
+            if too_much <= 0 or len(self._items) < 2:
+                return
+            self._items.popitem(last=False)
+            too_much -= weight
 
     def pop(self, key: K) -> V | None:
         return self._items.pop(key, None)

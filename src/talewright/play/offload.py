@@ -11,8 +11,9 @@ import asyncio
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from contextvars import copy_context
 from functools import cache, partial
 from typing import ParamSpec, TypeVar
@@ -30,7 +31,64 @@ MAX_WAITING = 60
 MAX_PER_CLIENT = 12
 """Pieces of work of one client that run or wait."""
 MAX_KNOWN = 5_000
-_asked: Counter[str] = Counter()
+
+
+class Turns:
+    """Who waits for the thread. The next is the client whose last turn was longest ago, so that nobody waits behind all the
+    work of somebody else.
+    """
+
+    def __init__(self) -> None:
+        self.asked: Counter[str] = Counter()
+        """by client, what runs or waits"""
+        self._waiting: list[tuple[str, asyncio.Future[None]]] = []
+        self._last: dict[str, int] = {}
+        self._number = 0
+        self._running = False
+
+    @asynccontextmanager
+    async def one(self, client: str) -> AsyncIterator[None]:
+        """Wait for a turn, and end it. Beyond a few that wait, others are refused."""
+        if self.asked.total() >= MAX_WAITING or self.asked[client] >= MAX_PER_CLIENT:
+            raise Busy(Message("Too many people ask at once. Wait a moment, then try again."))
+        self.asked[client] += 1
+        try:
+            if self._running:
+                await self._wait(client)
+            self._running = True
+            self._number += 1
+            self._last[client] = self._number
+            try:
+                yield
+            finally:
+                self._next()
+        finally:
+            self.asked[client] -= 1
+            if not self.asked[client]:
+                del self.asked[client]
+                self._last.pop(client, None)
+
+    async def _wait(self, client: str) -> None:
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.append((client, turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._next()
+            raise
+
+    def _next(self) -> None:
+        self._waiting = [each for each in self._waiting if not each[1].cancelled()]
+        if self._waiting:
+            chosen = min(self._waiting, key=lambda each: self._last.get(each[0], 0))
+            self._waiting.remove(chosen)
+            chosen[1].set_result(None)
+        else:
+            self._running = False
+
+
+_turns = Turns()
 
 
 @cache
@@ -40,28 +98,22 @@ def _thread(process: int) -> ThreadPoolExecutor:
 
 
 async def offload(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """The function's result, calculated in the thread. Beyond a few that wait, others are refused.
+    """The function's result, calculated in the thread.
 
     It has ended when this returns, even when the caller is cancelled: what it changes is not changed by two at once.
     """
-    client = CLIENT.get()
-    if _asked.total() >= MAX_WAITING or _asked[client] >= MAX_PER_CLIENT:
-        raise Busy(Message("Too many people ask at once. Wait a moment, then try again."))
-    call = partial(copy_context().run, function, *args, **kwargs)
-    _asked[client] += 1
-    done = asyncio.get_running_loop().run_in_executor(_thread(os.getpid()), call)
-    try:
-        return await asyncio.shield(done)
-    except asyncio.CancelledError:
-        await asyncio.wait([done])
-        raise
-    finally:
-        # A future holds the exception, which holds this frame: with the future in it, all of that would be garbage that
-        # only a full collection finds.
-        del done
-        _asked[client] -= 1
-        if not _asked[client]:
-            del _asked[client]
+    async with _turns.one(CLIENT.get()):
+        call = partial(copy_context().run, function, *args, **kwargs)
+        done = asyncio.get_running_loop().run_in_executor(_thread(os.getpid()), call)
+        try:
+            return await asyncio.shield(done)
+        except asyncio.CancelledError:
+            await asyncio.wait([done])
+            raise
+        finally:
+            # A future holds the exception, which holds this frame: with the future in it, all of that would be garbage that
+            # only a full collection finds.
+            del done
 
 
 async def offload_if(long: bool, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

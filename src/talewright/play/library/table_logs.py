@@ -25,6 +25,8 @@ from talewright.store.tables import LOG
 
 MAX_OPEN = 256
 """Tables in memory."""
+MAX_EVENTS = 150_000
+"""Events of all tables in memory together: about 300 MB."""
 MAX_LOG = 10_000_000
 """Bytes of the log of one table: pictures and whole characters make it long."""
 MAX_TRIES = 50
@@ -42,7 +44,9 @@ class TableLogs:
         self.characters = characters
         self.subscriptions = subscriptions
         self.calculator: Calculator = InThread()
-        self._cache: LruCache[str, Table] = LruCache(MAX_OPEN)
+        self._cache: LruCache[str, Table] = LruCache(
+            MAX_OPEN, weigh=lambda each: each.seq, heaviest=MAX_EVENTS
+        )
         self._pace = Pace()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._timers = Timers(self._time_up)

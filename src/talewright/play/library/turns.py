@@ -31,6 +31,8 @@ from talewright.store.games import CharacterChange
 
 MAX_OPEN = 512
 """Sessions in memory."""
+MAX_ENTRIES = 100_000
+"""Entries of all logs in memory together: about 300 MB."""
 MAX_NOTES = 1_000
 """Notes of a snapshot that is written while others wait."""
 
@@ -41,7 +43,9 @@ class Sessions:
     def __init__(self, store: Store, books: Books) -> None:
         self.store = store
         self.books = books
-        self._cache: LruCache[str, Stored] = LruCache(MAX_OPEN)
+        self._cache: LruCache[str, Stored] = LruCache(
+            MAX_OPEN, weigh=lambda each: each.session.seq, heaviest=MAX_ENTRIES
+        )
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, game_id: str) -> asyncio.Lock:
