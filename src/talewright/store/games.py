@@ -17,8 +17,8 @@ from talewright.store.characters import Characters
 from talewright.store.engine import AsyncConnection
 from talewright.store.room import Limits
 
-ROWS_AT_ONCE = 1_000
-"""Entries of a log that are read or written before other visitors have their turn."""
+ROWS_AT_ONCE, WRITTEN_AT_ONCE = 1_000, 100
+"""Entries of a log that are read, or written, before other visitors have their turn."""
 MAX_SNAPSHOTS = 4
 """Of one game: a cache needs the latest, and a few to undo to."""
 CharacterChange = tuple[Mapping[str, Any], int | None]
@@ -191,15 +191,15 @@ class Games(Books, Characters):
         self, connection: AsyncConnection, game: str, seq: int, rows: Sequence[tuple[str, str]]
     ) -> None:
         now = time.time()
-        for start in range(0, len(rows), ROWS_AT_ONCE):
+        for start in range(0, len(rows), WRITTEN_AT_ONCE):
             await connection.execute(
                 _ANSWERS,
                 [
                     {"game": game, "seq": seq + at, "kind": kind, "value": value, "at": now}
-                    for at, (kind, value) in enumerate(rows[start : start + ROWS_AT_ONCE], start)
+                    for at, (kind, value) in enumerate(rows[start : start + WRITTEN_AT_ONCE], start)
                 ],
             )
-            if start + ROWS_AT_ONCE < len(rows):
+            if start + WRITTEN_AT_ONCE < len(rows):
                 await asyncio.sleep(0)  # a long log leaves other visitors their turn
 
     async def snapshot(self, game: str, made_by: str, most: int) -> tuple[int, str] | None:
