@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 ME = "a-reader-with-something-of-everything"
 TALL = {"width": 390, "height": 4000}
 """A phone's width; the whole page in view, so that the strip at its foot covers nothing."""
+SOUND = "---\ntitle: Sound\nauthor: Ann\nsystem: gnat\n---\n\n## a\n\nIt is dark. Turn to [[b]].\n\n## b {ending=victory}\n\nIt is day.\n"
+"""A book that can be published."""
 ODDS = "/odds?system=gnat&verb=fight&ask=1&o.rounds=3&o.modifier=-3&c.talent=8"
 
 
@@ -37,12 +39,20 @@ def addresses(stage: Stage) -> list[str]:
     book, _ = stage.do(
         library.books.add(ME, "own.tale.md", "---\ntitle: Own\nsystem: gnat\n---\n\n## a\n\nTurn to [[b]].\n")
     )
+    sound, _ = stage.do(library.books.add(ME, "sound.tale.md", SOUND))
+    for formats in ("preview",), ("light", "site"):
+        stage.do(library.publications.start(ME, sound, formats))
+        stage.do(library.publications.jobs.wait(ME, sound))
+    stage.do(library.publications.share(ME, sound))
+    link = stage.do(library.publications.link(ME, sound))
+    stage.do(library.books.put(ME, sound, SOUND.replace("dark", "light")))
     card = Card("mill", "gnat", "The Mill", "Over the bridge", "Hanne", 1, 3, "24 sections", "Ending 1 of 3")
     share = write(stage.app.state.secret, card)
     return [
         "/",
         "/books/the-river-under-glass",
-        "/books/the-river-under-glass/publish",
+        f"/books/{sound}/publish",
+        f"/shared/{link}/",
         f"/books/{book}/write",
         "/books/new",
         f"/play/{game}",
