@@ -68,7 +68,7 @@ async def _page(
         errors=[each for each in findings if each.severity == "error"][:5],
         fixed=None if fixed is None else ago(fixed, words),
         changes=None if changes is None else (ago(changes[0], words), changes[1]),
-        shared=f"{request.app.state.settings.home}/shared/{link}/" if link else "",
+        address=f"{request.app.state.settings.home}/shared/{link}/" if link else "",
         may_share=await _may_share(request),
         refused=refused,
         notice=notice(request, words),
