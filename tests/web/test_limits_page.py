@@ -7,10 +7,20 @@ from pathlib import Path
 from talewright.core.record import MAX_ITEMS
 from talewright.faces.web import bodies, connections, cookies
 from talewright.faces.web.settings import CONNECTIONS, Settings
-from talewright.play import offload, worker
+from talewright.play import books, offload, worker
 from talewright.play.authoring import uploads
 from talewright.play.dice import MAX_ANSWERS
-from talewright.play.library import accounts, characters, export, importing, limits, sessions
+from talewright.play.library import (
+    accounts,
+    characters,
+    export,
+    importing,
+    limits,
+    sessions,
+    table_logs,
+    turns,
+)
+from talewright.play.session import MAX_LOG
 from talewright.store.room import SIZE
 
 PAGE = Path(__file__).parents[2] / "docs" / "guide" / "serving.md"
@@ -33,6 +43,10 @@ def test_the_guide_names_the_limits_of_the_program() -> None:
         f"one thread; {offload.MAX_PER_CLIENT} of one client and {offload.MAX_WAITING} in all",
         f"| {worker.MAX_PER_CLIENT} that run or wait",
         f"{MAX_ANSWERS} answers or {sessions.TURN_SECONDS:g} s",
+        f"a game | {MAX_LOG:,} answers;",
+        f"{turns.MAX_OPEN} games with {turns.MAX_ENTRIES:,} answers together",
+        f"{table_logs.MAX_OPEN} tables with {table_logs.MAX_EVENTS:,} events",
+        f"{books.MAX_BOOKS} books with {books.MAX_LETTERS // 10**6} MB",
         f"{connections.HEADER_SECONDS:g} s, {bodies.BODY_SECONDS:g} s",
         f"| {CONNECTIONS}, or `--connections`; behind a proxy",
         f"after {accounts.GUESSES} wrong passwords one in {accounts.PAUSE:g} s",
