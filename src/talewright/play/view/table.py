@@ -39,7 +39,7 @@ PUBLIC = Seat("public", "", WATCHER)
 """Who sees what everybody sees: a screen on the wall."""
 RECENT = 60
 """Lines of the log beside a board."""
-STEPS = 5
+STEPS = 4
 """Steps of a fight that are shown as done."""
 CONTESTS = 2
 """Contests whose results are shown."""

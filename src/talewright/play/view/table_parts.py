@@ -10,6 +10,10 @@ from talewright.play.view.question import QuestionView
 from talewright.play.view.table_log import LogLine
 
 
+NARROW = 5
+"""Figures with their maxima that a board has room for."""
+
+
 @dataclass(frozen=True)
 class SheetLine:
     """A character as everybody sees it: name, figures and state."""
@@ -31,8 +35,10 @@ class SheetLine:
 
     @property
     def board(self) -> tuple[Figure, ...]:
-        """The figures as a board shows them: health first."""
-        return tuple(sorted(self.figures, key=lambda each: each is not self.health))
+        """The figures as a board shows them: health first, as many as stand beside each other."""
+        found = tuple(sorted(self.figures, key=lambda each: each is not self.health))
+        wide = sum(each.maximum is not None for each in found[:NARROW]) >= NARROW - 1
+        return found[: NARROW if wide else NARROW + 1]
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@
       if (field) { field.value = value; if (checked !== undefined) field.checked = checked; }
     }
     window.htmx?.process(fresh);
+    showNow();
     alive(true);
   };
   const alive = (on) => {
@@ -62,6 +63,8 @@
   }, 1000);
   // A click on a button takes the focus first: the page stays as it is until the click is over.
   document.addEventListener("focusout", () => { if (waiting) setTimeout(() => { if (waiting) refresh(); }, PAUSE); });
-  document.addEventListener("DOMContentLoaded", follow);
-  document.addEventListener("htmx:afterSettle", follow);
+  // Done steps stand above what is asked now: a full panel shows what is asked.
+  const showNow = () => document.querySelector(".rail > .now")?.scrollIntoView({ block: "nearest" });
+  document.addEventListener("DOMContentLoaded", () => { follow(); showNow(); });
+  document.addEventListener("htmx:afterSettle", () => { follow(); showNow(); });
 })();
