@@ -175,6 +175,8 @@ class Encounters(Generic[H]):
     - fight: fight(party, foes, terms, rules): `foes` are lines such as '2 goblin'
     - foes: the opponents there are; foe lines name them by id
     - numbers: what `Fight.changed` may set, by side
+    - orders: verbs that a character may carry out in a fight besides its turns: taking something in hand, passing it on
+    - put: put(state, at, character), where the states of a fight hold the characters themselves
     - deaths: what `over` of the ruleset says of a character who does not come back
     - budget: budget(characters), what opponents may cost together, where the system has such a rule
     """
@@ -186,3 +188,30 @@ class Encounters(Generic[H]):
     budget: Callable[[tuple[H, ...]], int] | None = None
     check: Callable[[tuple[str, ...], Any], list[Message]] | None = None
     deaths: tuple[str, ...] = ("dead",)
+    orders: frozenset[str] = frozenset()
+    put: Callable[[Any, int, H], Any] | None = None
+
+    def rejoined(
+        self,
+        fight: Fight[H],
+        state: Any,
+        party: tuple[H, ...],
+        at: int,
+        foes: tuple[str, ...],
+        terms: Any,
+        rules: Any,
+    ) -> tuple[Fight[H], Any] | None:
+        """The fight and its state when a character has changed besides its turns; None if the fight cannot take it in.
+
+        `party` are the characters the fight began with, the one at `at` as it is now.
+        """
+        made = self.fight(party, foes, terms, rules)
+        others = fight.sheets(state)
+        state = self.put(state, at, party[at]) if self.put is not None else state
+        now = dict(made.party(made.start())[at].figures)
+        shown = dict(fight.party(state)[at].figures)
+        for figure in self.numbers[PARTY]:
+            if figure in now and now[figure] != shown.get(figure):
+                state = made.changed(state, PARTY, at, figure, now[figure])
+        expected = (*others[:at], party[at], *others[at + 1 :])
+        return (made, state) if made.sheets(state) == expected else None

@@ -22,6 +22,14 @@ MAX_LOOKED = 50
 """Questions that are looked through for those that others can answer at once."""
 
 
+class FightBegun(NamedTuple):
+    """What a fight is made of."""
+
+    characters: tuple[Any, ...]
+    foes: tuple[str, ...]
+    terms: Any
+
+
 class Given(NamedTuple):
     """An answer that an event gave."""
 
@@ -52,6 +60,10 @@ class Action:
     """Why the game master ended it."""
     players: Mapping[str, str] = field(default_factory=dict)
     """Who plays an ally of the characters, by its name in the fight."""
+    begun: FightBegun | None = None
+    """How a fight began."""
+    within: int = 0
+    """The fight in which an order is carried out; 0 for none."""
 
     @classmethod
     def begin(
@@ -125,10 +137,20 @@ class Action:
         return (self.now.state, self.now.since) if isinstance(self.now, Waiting) else None
 
     def changed(self, side: str, at: int, figure: str, value: int) -> Action:
-        """With a number of a fighter set. The turn under way is replayed as far as its answers still fit."""
+        """With a number of a fighter set."""
         assert self.fight is not None
         assert isinstance(self.now, Waiting)
-        state = self.fight.changed(self.now.state, side, at, figure, value)
+        return self.gone_on(self.fight, self.fight.changed(self.now.state, side, at, figure, value))
+
+    @property
+    def is_thrown(self) -> bool:
+        """Whether dice have been thrown in the turn under way."""
+        return isinstance(self.now, Waiting) and any(not each.what for each in self.taken[self.now.since :])
+
+    def gone_on(self, fight: Fight[Any], state: Any) -> Action:
+        """The fight from another state. The turn under way is replayed as far as its answers still fit."""
+        assert isinstance(self.now, Waiting)
+        game = FightGame(fight)
         answers = list(self.taken[self.now.since :])
 
         def again(question: Question) -> Answer | None:
@@ -144,9 +166,10 @@ class Action:
             return given
 
         log = tuple(each.answer for each in self.taken[: self.now.since])
-        now = resume(self.game, log, since=(state, self.now.since), answerer=again)
+        now = resume(game, log, since=(state, self.now.since), answerer=again)
         taken = self.taken[: len(now.log)]
-        return replace(self, now=now, taken=taken, earlier=self.earlier + self.now.notes[: self.now.noted])
+        earlier = self.earlier + self.now.notes[: self.now.noted]
+        return replace(self, game=game, now=now, taken=taken, earlier=earlier)
 
     def skipped(self) -> Action:
         """The turn under way is passed over, with the answers it has had; an order is given up."""

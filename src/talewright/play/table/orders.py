@@ -13,10 +13,11 @@ from talewright.core.ask import Chosen, Rolled
 from talewright.core.encounter import PARTY, FightGame, Finished
 from talewright.core.errors import AnswerError, FaultsError, StaleAnswer
 from talewright.core.replay import Ended
+from talewright.core.ruleset import Character
 from talewright.core.text.message import Message
 from talewright.play.orders import CharacterOrder, check_order, order_game
 from talewright.play.running import name_of
-from talewright.play.table.actions import Action, Given, key_of
+from talewright.play.table.actions import Action, FightBegun, Given, key_of
 from talewright.play.table.changes import free_sheet, refused, sheet_on, with_one
 from talewright.play.table.events import (
     AskFor,
@@ -39,14 +40,31 @@ MAX_PARTY = 12
 
 
 def _order(state: TableState, event: Event, body: Order) -> TableState:
-    sheet = free_sheet(state, body.sheet)
+    fight = _fight_of(state, body)
+    sheet = free_sheet(state, body.sheet) if fight is None else sheet_on(state, body.sheet)
+    hero = state.hero(sheet.id)
     state, fields = _helped(state, body)
     order = CharacterOrder(body.verb, fields, state.options)
-    _as_table_error(lambda: check_order(state.ruleset, sheet.hero, order))
-    game = order_game(state.ruleset, sheet.hero, order)
+    _as_table_error(lambda: check_order(state.ruleset, hero, order))
+    game = order_game(state.ruleset, hero, order)
     action = Action.begin(event.seq, game, (sheet.id,), hidden=body.hidden)
     state = _answered(state, event.because, sheet.id)
-    return _settled(state, action)
+    return _settled(state, action if fight is None else replace(action, within=fight.id))
+
+
+def _fight_of(state: TableState, body: Order) -> Action | None:
+    """The fight in which the rules let a character do this besides its turns; None if it is in no fight."""
+    found = state.action_of(body.sheet)
+    if found is None or found.fight is None:
+        return None
+    encounters = state.ruleset.encounters
+    if encounters is None or body.verb not in encounters.orders:
+        return None  # refused: the character is in the middle of a fight
+    if found.is_thrown:
+        raise refused(Message("dice have been thrown in this turn. Wait until it is over.", path="verb"))
+    if state.orders_within(found.id):
+        raise refused(Message("one thing at a time: finish what is under way first.", path="verb"))
+    return found
 
 
 def _helped(state: TableState, body: Order) -> tuple[TableState, dict[str, Any]]:
@@ -113,7 +131,7 @@ def _start_fight(state: TableState, event: Event, body: StartFight) -> TableStat
     )
     fight = _as_table_error(lambda: encounters.fight(party, body.foes, terms, state.rules))
     action = Action.begin(event.seq, FightGame(fight), body.sheets, unseen=frozenset(body.hidden))
-    return _settled(state, action)
+    return _settled(state, replace(action, begun=FightBegun(party, body.foes, terms)))
 
 
 def _end_fight(state: TableState, _: Event, body: EndFight) -> TableState:
@@ -203,6 +221,8 @@ def _open(state: TableState, number: int) -> Action:
     action = state.actions.get(number)
     if action is None or action.over:
         raise refused(Message("that is over, or was undone.", path="action"))
+    if state.orders_within(number):
+        raise refused(Message("one thing at a time: finish what is under way first.", path="action"))
     return action
 
 
@@ -219,11 +239,30 @@ def _settled(state: TableState, action: Action) -> TableState:
     if not isinstance(action.now, Ended):
         return state
     result = action.now.state
+    if action.within:
+        return _rejoined(state, action, result.result.hero)
     heroes = result.sheets if isinstance(result, Finished) else (result.result.hero,)
     sheets = dict(state.sheets)
     for number, hero in zip(action.sheets, heroes, strict=True):
         sheets[number] = replace(sheets[number], hero=hero)
     return replace(state, sheets=sheets)
+
+
+def _rejoined(state: TableState, order: Action, hero: Character) -> TableState:
+    """The fight goes on with the character as the order has left it."""
+    action, encounters = state.actions[order.within], state.ruleset.encounters
+    assert action.fight is not None
+    assert action.begun is not None
+    assert encounters is not None
+    fight, begun, at = action.fight, action.begun, action.sheets.index(order.sheets[0])
+    party = (*begun.characters[:at], hero, *begun.characters[at + 1 :])
+    found = _as_table_error(
+        lambda: encounters.rejoined(fight, action.now.state, party, at, begun.foes, begun.terms, state.rules)
+    )
+    if found is None:
+        raise refused(Message("this cannot be done in the middle of this fight.", path="verb"))
+    changed = replace(action.gone_on(*found), begun=begun._replace(characters=party))
+    return replace(state, actions=with_one(state.actions, action.id, changed))
 
 
 def _as_table_error(check: Callable[[], V]) -> V:

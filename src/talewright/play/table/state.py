@@ -121,6 +121,10 @@ class TableState:
         """What a character is in the middle of."""
         return next((action for action in self.open_actions() if sheet in action.sheets), None)
 
+    def orders_within(self, fight: int) -> list[Action]:
+        """Orders that characters are carrying out in a fight besides their turns: it waits for them."""
+        return [action for action in self.open_actions() if action.within == fight]
+
     @property
     def fight(self) -> Action | None:
         """The fight on the table."""

@@ -211,6 +211,8 @@ class Table:
         question: Question | None = action.question
         if question is None or question.dice is None or self.state.step_by_step:
             return False
+        if self.state.orders_within(action.id):
+            return False
         return not self.state.seats[self.state.asked_seat(action, question)].real_dice
 
     def _faces(self, action: Action, wanted: Dice, *, fresh: bool = False) -> Faces:

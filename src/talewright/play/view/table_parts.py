@@ -9,7 +9,6 @@ from talewright.core.sheet import Figure
 from talewright.play.view.question import QuestionView
 from talewright.play.view.table_log import LogLine
 
-
 NARROW = 5
 """Figures with their maxima that a board has room for."""
 

@@ -43,13 +43,20 @@ class SheetAtTable:
     def drawer(self, number: str) -> Drawer | None:
         return next((each for each in self.page.drawers if each.id == number), None)
 
-    def groups(self) -> Iterator[tuple[str, tuple[tuple[Action, Drawer | None], ...]]]:
-        """Actions by group, each with the drawer that it opens; what opens another page is left to the whole sheet."""
+    def groups(
+        self, only: frozenset[str] | None = None
+    ) -> Iterator[tuple[str, tuple[tuple[Action, Drawer | None], ...]]]:
+        """Actions by group, each with the drawer that it opens; what opens another page is left to the whole sheet.
+
+        `only` are the verbs that are allowed now: in a fight a few.
+        """
         for group in SHOWN:
+            offered = ((action, self.drawer(action.opens)) for action in self.page.actions.get(group, ()))
             found = tuple(
-                (action, self.drawer(action.opens))
-                for action in self.page.actions.get(group, ())
-                if action.verb or self.drawer(action.opens)
+                (action, drawer)
+                for action, drawer in offered
+                if (verb := action.verb or (drawer.verb if drawer is not None else ""))
+                and (only is None or verb in only)
             )
             if found:
                 yield group, found

@@ -223,4 +223,6 @@ def _card(key: str) -> FoeCard:
     return FoeCard(key, title_of(one), line, one.klass)
 
 
-ENCOUNTERS: Encounters[Hero] = Encounters(Terms, fight_of, cards, NUMBERS)
+ENCOUNTERS: Encounters[Hero] = Encounters(
+    Terms, fight_of, cards, NUMBERS, orders=frozenset({"take", "drop", "equip", "coin"})
+)

@@ -201,4 +201,12 @@ def _card(key: str, each: Foe) -> FoeCard:
     return FoeCard(key, each.name, f"rounds {each.rounds}{modifier}{wounds}{more}")
 
 
-ENCOUNTERS: Encounters[Hero] = Encounters(Terms, fight_of, cards, NUMBERS, deaths=(OVERCOME,))
+ENCOUNTERS: Encounters[Hero] = Encounters(
+    Terms,
+    fight_of,
+    cards,
+    NUMBERS,
+    deaths=(OVERCOME,),
+    orders=frozenset({"take", "drop", "coin"}),
+    put=lambda state, at, hero: state._replace(heroes=(*state.heroes[:at], hero, *state.heroes[at + 1 :])),
+)

@@ -203,4 +203,6 @@ def _card(key: str, each: Enemy) -> FoeCard:
     return FoeCard(key, each.name, f"DS {each.ds}{weapon}{more}")
 
 
-ENCOUNTERS: Encounters[Hero] = Encounters(Terms, fight_of, cards, NUMBERS, deaths=())
+ENCOUNTERS: Encounters[Hero] = Encounters(
+    Terms, fight_of, cards, NUMBERS, deaths=(), orders=frozenset({"use", "put-away", "equip", "drop", "coin"})
+)

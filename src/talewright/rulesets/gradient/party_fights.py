@@ -29,6 +29,8 @@ FIGURES = ("hp", *ATTRIBUTES)
 HIGHEST_NUMBERS = {"hp": 99, **dict.fromkeys(ATTRIBUTES, HIGHEST), REMOVED: 1}
 """What the Warden may set, up to which number; `out` takes a fighter out of the fight, or back into it."""
 NUMBERS = tuple(HIGHEST_NUMBERS)
+HANDLING = frozenset({"carry", "take", "coins"})
+"""What a character may do with its things besides its turns, if the Warden lets it."""
 Afterwards = Callable[[Ask, "PartyFight", State], tuple[Character, ...]]
 
 
@@ -174,5 +176,5 @@ def budget_of(party: tuple[Character, ...]) -> int:
 
 NUMBERS_BY_SIDE = {PARTY_SIDE: NUMBERS, FOES_SIDE: NUMBERS}
 ENCOUNTERS: Encounters[Character] = Encounters(
-    Terms, by_line, foes=lambda: (), numbers=NUMBERS_BY_SIDE, budget=budget_of
+    Terms, by_line, foes=lambda: (), numbers=NUMBERS_BY_SIDE, budget=budget_of, orders=HANDLING
 )

@@ -140,4 +140,6 @@ def cards() -> tuple[FoeCard, ...]:
     return tuple(_card(key, each) for key, each in BESTIARY.items())
 
 
-ENCOUNTERS: Encounters[Hero] = Encounters(Terms, fight_of, cards, NUMBERS, deaths=())
+ENCOUNTERS: Encounters[Hero] = Encounters(
+    Terms, fight_of, cards, NUMBERS, deaths=(), orders=frozenset({"take", "leave", "give", "wear"})
+)

@@ -12,6 +12,7 @@ from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.lines import fighters
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.party_fights import (
+    HANDLING,
     NUMBERS_BY_SIDE,
     PartyFight,
     Terms,
@@ -50,4 +51,6 @@ def cards() -> tuple[FoeCard, ...]:
     return tuple(card_of(key, each.block) for key, each in bestiary().items())
 
 
-ENCOUNTERS: Encounters[Character] = Encounters(Terms, fight_of, cards, NUMBERS_BY_SIDE, budget_of)
+ENCOUNTERS: Encounters[Character] = Encounters(
+    Terms, fight_of, cards, NUMBERS_BY_SIDE, budget_of, orders=HANDLING
+)
