@@ -145,11 +145,16 @@ def with_score(character: Character, name: str, value: int) -> Character:
     return replace(character, **changes)
 
 
+CONDITION_ARMOUR: dict[str, int] = {}
+"""Armour that a condition gives while it lasts, as a spell does; settings add theirs (GRAD-042)."""
+
+
 def armour_of(character: Character, extra: int = 0) -> int:
     """Armour that counts now: the best body armour in use, what adds to it, never above 3 (GRAD-041, 042)."""
     used = [item for item in character.items if item.in_use and item.armour]
     body = max((item.armour for item in used if not item.bonus), default=0)
     added = sum(item.armour for item in used if item.bonus)
+    added += sum(CONDITION_ARMOUR.get(each, 0) for each in character.conditions)
     return min(MAX_ARMOUR, max(0, character.armour + body + added + extra))
 
 

@@ -148,3 +148,23 @@ def test_a_beast_master_trains_a_companion_of_d6_hp_in_a_week(file: Any) -> None
         "do", str(path), "use", "--what", "train a companion", "--dice", "typed", "--answer", "7"
     )
     assert trained["outcome"]["word"] == "used"
+
+
+@clause("ROOT-035", "GRAD-042")
+def test_the_spell_shield_is_1_armour_in_every_hit_until_the_night(file: Any) -> None:
+    path = file(items=(Item("Spellbook: Shield"),))
+    do(path, "cast", answers=("plain",))
+    assert "Armour 1 of 3" in do(path, "wait")[0]["sheet"][1]
+    assert do(path, "hit", "--damage", "3")[1].hp == 2
+    do(path, "rest")
+    assert do(path, "hit", "--damage", "3")[1].hp == 1
+    mail = (Item("Plate", armour=3, in_use=True), Item("Spellbook: Shield"))
+    worn = file(items=mail, conditions=frozenset({"shielded"}))
+    assert do(worn, "hit", "--damage", "4")[1].hp == 3, "never more than 3"
+
+
+@clause("ROOT-061", "GRAD-042")
+def test_a_battle_mage_imbues_the_body_with_2_armour(file: Any) -> None:
+    path = file(abilities=("battle_mage",))
+    do(path, "use", "--what", "imbue", answers=("body",))
+    assert do(path, "hit", "--damage", "3")[1].hp == 3

@@ -15,7 +15,7 @@ from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
-from talewright.rulesets.gradient.character import Character
+from talewright.rulesets.gradient.character import CONDITION_ARMOUR, Character
 from talewright.rulesets.gradient.fighters import FLED, OUT, Fighter
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import HOOKS, STAGGERED, Body, Hook, register
@@ -23,11 +23,11 @@ from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots.afflictions import value_of, with_value
 from talewright.rulesets.gradient.roots.book import category_folders, specializations
 from talewright.rulesets.gradient.roots.foes import OF_CATEGORY
-from talewright.rulesets.gradient.roots.powers import SHIELDED
 from talewright.rulesets.gradient.saves import ENHANCED, IMPAIRED, PLAIN, passes
 
 IMBUE = "imbue"
 IMBUED_WEAPON, IMBUED_BODY = "imbued_weapon", "imbued_body"
+CONDITION_ARMOUR[IMBUED_BODY] = 2
 EXHAUSTED = "imbuing_spent"
 """After taking both at once there is no imbuing the whole next day."""
 ARMS = ("magical", "blessed", "silver", "iron", "fire", "cold", "slashing", "bludgeoning")
@@ -177,8 +177,6 @@ def register_all() -> None:
             "favourite_weapon!", "attacks with the favourite weapon are enhanced", attacking=_always_enhanced
         ),
         Hook(f"{IMBUED_WEAPON}!", "attacks are enhanced", attacking=_always_enhanced),
-        Hook(f"{IMBUED_BODY}!", "+2 Armor", armour=2),
-        Hook(f"{SHIELDED}!", "+1 Armor", armour=1),
         *(_against(category) for category in category_folders()),
         *dict.fromkeys(each.hook for each in CIRCUMSTANCES),
     ):
@@ -277,7 +275,8 @@ def ready(character: Character, circumstances: tuple[str, ...] = ()) -> Characte
     ]
     if "champion" in character.abilities and _wields(character, character.detail("favourite weapon")):
         hooks.append("favourite_weapon!")
-    hooks += [f"{each}!" for each in (IMBUED_WEAPON, IMBUED_BODY, SHIELDED) if each in character.conditions]
+    if IMBUED_WEAPON in character.conditions:
+        hooks.append(f"{IMBUED_WEAPON}!")
     return replace(character, abilities=(*character.abilities, *hooks))
 
 

@@ -9,7 +9,7 @@ from talewright.core.dice import d
 from talewright.core.errors import SheetError
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.belongings import drop
-from talewright.rulesets.gradient.character import Character, Item
+from talewright.rulesets.gradient.character import CONDITION_ARMOUR, Character, Item
 from talewright.rulesets.gradient.harm import hurt, restored
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.powers import Power, use
@@ -22,6 +22,7 @@ SYMBOL, WARD = "Holy Symbol", "ward"
 """A holy symbol casts Ward once a day, for nothing."""
 SHIELDED = "shielded"
 """The one spell with a printed number: Shield, +1 Armor."""
+CONDITION_ARMOUR[SHIELDED] = 1
 BACKFIRES = ("none", "fatigue", "lost_book", "injury", "death")
 """What a failed casting in danger may bring; which one is the Warden's to say (ROOT-032)."""
 INJURY = 4
