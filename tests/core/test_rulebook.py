@@ -7,6 +7,7 @@ from importlib import resources
 import pytest
 
 from talewright.core.clauses import read
+from talewright.core.questions import questions_of
 from talewright.core.rulebook import rulebook
 from talewright.core.ruleset import find, installed
 
@@ -41,6 +42,9 @@ def test_prose_covers_every_rule_of_a_player(system: str, language: str) -> None
         for block in chapter.blocks:
             assert len({len(row) for row in block.rows}) <= 1, (chapter.title, block.rows)
             assert "{" not in block.text + "".join(block.notes), block.text
+    tried = [each for chapter in book.chapters for block in chapter.blocks for each in block.tries]
+    assert tried
+    assert set(tried) <= {each.id for each in questions_of(ruleset.package)}, "they lead to odds questions"
 
 
 @pytest.mark.parametrize("word", ["GNAT-54", "gnat-054"])

@@ -29,6 +29,29 @@ def test_an_action_is_announced_and_undone(visit: Visit) -> None:
     assert record(client, bo)["vitality"] == 2
 
 
+def test_a_sheet_shows_the_last_entries_of_its_history_and_links_to_all(visit: Visit) -> None:
+    client = visit()
+    bo = made(client, "gnat")
+    for _ in range(10):
+        tap(client, bo, "lose-talent", n=1)
+        tap(client, bo, "restore-talent", n=1)
+    entries = re.compile(r'name="undo-to"')
+    shown = page(client, bo)
+    assert "Show all 20 entries" in shown
+    assert len(entries.findall(shown)) == 7, "all but the latest can be undone to"
+    whole = client.get(f"/characters/{bo}?history=all").text
+    assert len(entries.findall(whole)) == 19
+    assert "Show all" not in whole
+
+
+def test_a_download_keeps_the_name_of_the_character(visit: Visit) -> None:
+    client = visit()
+    bo = made(client, "gnat", "Jörg \"Ö\" Straße")
+    name = client.get(f"/characters/{bo}/file").headers["content-disposition"]
+    assert 'filename="jorg-o-strasse.json"' in name
+    assert "filename*=UTF-8''J%C3%B6rg%20%C3%96%20Stra%C3%9Fe.json" in name
+
+
 def test_an_order_of_the_api_can_be_undone_until_something_else_changes(visit: Visit) -> None:
     client = visit()
     bo = made(client, "gnat")

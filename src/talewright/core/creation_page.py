@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from talewright.core.ask import Question
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 
 KINDS = ("one", "many", "amount", "places", "shop", "sets")
 LOOKS = ("", "two", "three", "cards", "arrays", "tradeoff", "select", "line", "hidden")
@@ -73,6 +73,8 @@ class Pick:
     sets: tuple[AnswerSet, ...] = ()
     aside: Callable[[Question, str], tuple[Message, ...]] | None = None
     """What stands at the right of an option: a price, slots, modifiers."""
+    numbers: Callable[[Question, str], tuple[tuple[Name, int], ...]] | None = None
+    """Figures of an option that are drawn large: a name and a number each."""
     about: Callable[[Question, str], Message | None] | None = None
     """Half a line about an option, where the words of the ruleset say too much or too little."""
     label: Callable[[Question, str], Message | None] | None = None

@@ -6,6 +6,7 @@
     ## A heading
     A paragraph. {XYZ-006, XYZ-007}       the clauses that it covers stand in the margin
     > A side note                         belongs to what stands above it
+    > try: fight                          a question of `data/questions.toml` about what stands above it
     Example: how a rule works out in play
     {XYZ-010 to XYZ-019}                  braces alone: the clauses themselves, as a list
     {rest}                                all clauses that nothing else covers, under the headings of SOURCE.md
@@ -27,6 +28,7 @@ from talewright.core.text.paragraph import Paragraph, paragraph
 
 Kind = Literal["heading", "text", "example", "table", "clauses"]
 REST = "{rest}"
+TRY = "try: "
 EXAMPLES = ("Example:", "Beispiel:")
 _NUMBERED = re.compile(r"^[\d.]+ ")
 
@@ -40,6 +42,8 @@ class Block:
     clauses: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     notes: tuple[str, ...] = ()
+    tries: tuple[str, ...] = ()
+    """ids of odds questions about it"""
     listed: tuple[Clause, ...] = ()
 
 
@@ -131,7 +135,10 @@ def _blocks(body: str, clauses: tuple[Clause, ...]) -> list[Block]:
     for piece in (piece.strip() for piece in body.split("\n\n")):
         if piece.startswith(">"):
             note = " ".join(line.removeprefix(">").strip() for line in piece.splitlines())
-            found[-1] = replace(found[-1], notes=(*found[-1].notes, note))
+            if note.startswith(TRY):
+                found[-1] = replace(found[-1], tries=(*found[-1].tries, note.removeprefix(TRY)))
+            else:
+                found[-1] = replace(found[-1], notes=(*found[-1].notes, note))
         elif piece.startswith("## "):
             found.append(Block("heading", piece.removeprefix("## ")))
         elif piece:

@@ -151,6 +151,19 @@ class Choice:
     """a value before and after"""
     shut: Text | None = None
     chosen: bool = False
+    cost: int = 0
+    """its price as a number, where what is chosen is added up"""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What the costs of all that is chosen may add up to. The sentences say `{spent}`, `{all}` and `{left}`, which the page
+    fills in while one chooses.
+    """
+
+    all: int
+    enough: Text
+    too_much: Text
 
 
 @dataclass(frozen=True)
@@ -163,6 +176,7 @@ class Pick:
     many: bool = False
     short: bool = False
     """drawn as a row of buttons"""
+    budget: Budget | None = None
 
 
 @dataclass(frozen=True)

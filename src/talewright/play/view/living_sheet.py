@@ -23,6 +23,7 @@ from talewright.play.view.plain_page import drawer_of
 from talewright.play.view.preview import Preview, preview
 from talewright.play.view.seats import visible
 from talewright.play.view.sheet_layout import page_of
+from talewright.play.view.tray import DONE as TRAY_DONE
 from talewright.play.view.tray import Tray, tray_of
 
 if TYPE_CHECKING:  # a book in a browser has no library
@@ -87,6 +88,15 @@ class LivingSheet:
         shop = self.page.shop
         wares = (*shop.sell, *(ware for _, counter in shop.counters for ware in counter)) if shop else ()
         return tuple(self.shut(ware.action) for ware in wares)
+
+    @property
+    def traded(self) -> HistoryEntry | None:
+        """What was bought or sold last, if nothing else has happened since."""
+        shop, tray = self.page.shop, self.tray
+        if shop is None or tray.kind != TRAY_DONE or tray.entry is None:
+            return None
+        wares = (*shop.sell, *(ware for _, counter in shop.counters for ware in counter))
+        return tray.entry if any(ware.action.verb == tray.entry.verb for ware in wares) else None
 
     def refused(self, verb: str) -> Message | None:
         """Why the character cannot carry a verb out at all; one who is over is tried."""

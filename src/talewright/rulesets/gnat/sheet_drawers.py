@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from talewright.core.sheet_page import (
     Action,
+    Budget,
     Choice,
     Drawer,
     Number,
@@ -68,10 +69,19 @@ def _growth(hero: Hero) -> Drawer:
     ]
     return Drawer(
         "level", Message("Spend Experience"), Message("Spend it"), "spend",
-        (Pick("what", Message("What rises"), tuple(choices), many=True),),
+        (Pick("what", Message("What rises"), tuple(choices), many=True, budget=_budget(hero)),),
         intro=Message("Between adventures, or at a Rest. Below a maximum, only the maximum rises."),
         foot=Message("{xp} to spend", xp=hero.xp),
     )  # fmt: skip
+
+
+def _budget(hero: Hero) -> Budget:
+    open_ = {"spent": "{spent}", "all": "{all}", "left": "{left}"}
+    return Budget(
+        hero.xp,
+        Message("{spent} of {all} xp, {left} left", **open_),
+        Message("{spent} of {all} xp: {left} too much", **open_),
+    )
 
 
 def _step(hero: Hero, what: str) -> Choice:
@@ -95,7 +105,7 @@ def _step(hero: Hero, what: str) -> Choice:
     short = price - hero.xp
     return Choice(
         what, title, Message("{price} xp", price=price), effect, change,
-        Message("{count} short", count=short) if short > 0 else None,
+        Message("{count} short", count=short) if short > 0 else None, cost=price,
     )  # fmt: skip
 
 

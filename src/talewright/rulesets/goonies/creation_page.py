@@ -5,7 +5,7 @@ from __future__ import annotations
 from talewright.core.ask import Question
 from talewright.core.creation_page import CreationPage, Gauge, Part, Pick
 from talewright.core.text.message import Message, Name
-from talewright.rulesets.goonies.character import START_HP
+from talewright.rulesets.goonies.character import ABILITIES, START_HP
 from talewright.rulesets.goonies.creation import ARCHETYPES
 from talewright.rulesets.goonies.spells import book
 
@@ -22,18 +22,18 @@ def _about_kind(question: Question, option: str) -> Message | None:
     return _KINDS.get(option)
 
 
+def _abilities(question: Question, option: str) -> tuple[tuple[Name, int], ...]:
+    del question
+    kind = ARCHETYPES.get(option)
+    return () if kind is None else tuple((Name(name.capitalize()), getattr(kind, name)) for name in ABILITIES)
+
+
 def _kit(question: Question, option: str) -> tuple[Message, ...]:
     del question
     if option not in ARCHETYPES:
         return (Message("{hp} HP", hp=START_HP),)
     kind = ARCHETYPES[option]
     return (
-        Message(
-            "Power {power}, Grace {grace}, Focus {focus}",
-            power=kind.power,
-            grace=kind.grace,
-            focus=kind.focus,
-        ),
         Message(
             "{hp} HP; {weapon} {damage:+}, {armour} {protection}",
             hp=kind.max_hp,
@@ -66,6 +66,7 @@ PAGE = CreationPage(
                     look="cards",
                     last=("free",),
                     about=_about_kind,
+                    numbers=_abilities,
                     aside=_kit,
                     gauges=(
                         Gauge(Message("Beats a 9"), "fight", {"ds": 9}),

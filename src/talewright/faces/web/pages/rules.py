@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from talewright.core.clauses import Clause, search
 from talewright.core.how_to_play import how_to_play
+from talewright.core.questions import questions_of
 from talewright.core.rulebook import Chapter, rulebook
 from talewright.core.ruleset import Ruleset, all_rulesets, find, installed
 from talewright.core.text.message import Message
@@ -120,6 +121,7 @@ def _chapter(request: Request, ruleset: Ruleset[Any], number: int) -> Response:
         book=book,
         chapter=book.chapters[number - 1],
         anchors=_anchors(book.chapters[number - 1]),
+        questions={each.id: each for each in questions_of(ruleset.package)},
         shown=_shower(ruleset),
     )
 

@@ -73,6 +73,20 @@
         if (button.dataset.step === "1") input.stepUp(); else input.stepDown();
       };
     }
+    // What is chosen is added up: 8 of 9, 1 left.
+    for (const rows of document.querySelectorAll("[data-budget]")) {
+      const foot = rows.closest("form").querySelector("[data-sum]");
+      const button = foot.parentElement.querySelector("button");
+      const before = foot.textContent;
+      rows.onchange = () => {
+        const chosen = [...rows.querySelectorAll("input:checked")];
+        const spent = chosen.reduce((sum, input) => sum + Number(input.dataset.cost || 0), 0);
+        const all = Number(rows.dataset.budget);
+        const said = spent > all ? rows.dataset.tooMuch : rows.dataset.enough;
+        foot.textContent = chosen.length ? said.replace("{spent}", spent).replace("{all}", all).replace("{left}", Math.abs(all - spent)) : before;
+        button.disabled = spent > all;
+      };
+    }
     // Actions are found while one types; without a script the form does it.
     const find = document.querySelector("[data-find] input");
     if (find) {

@@ -113,6 +113,7 @@ def _option(
         about = rest or about_options(page.draft.ruleset, question, page.language).get(option, "")
     aside = pick.aside(question, option) if pick.aside and not shut else ()
     right = tuple(map(page.say.text, aside))
+    figures = pick.numbers(question, option) if pick.numbers else ()
     return OptionView(
         option,
         title[:1].upper() + title[1:],
@@ -122,6 +123,7 @@ def _option(
         chosen,
         shut,
         dice=_dice(option) if pick.look == "arrays" else (),
+        numbers=tuple((page.say.text(title), number) for title, number in figures),
     )
 
 

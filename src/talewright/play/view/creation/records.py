@@ -38,6 +38,7 @@ class OptionView:
     group: str = ""
     big: str = ""
     dice: tuple[tuple[int, str], ...] = ()
+    numbers: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
