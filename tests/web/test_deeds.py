@@ -46,7 +46,7 @@ def test_a_sheet_shows_the_last_entries_of_its_history_and_links_to_all(visit: V
 
 def test_a_download_keeps_the_name_of_the_character(visit: Visit) -> None:
     client = visit()
-    bo = made(client, "gnat", "Jörg \"Ö\" Straße")
+    bo = made(client, "gnat", 'Jörg "Ö" Straße')
     name = client.get(f"/characters/{bo}/file").headers["content-disposition"]
     assert 'filename="jorg-o-strasse.json"' in name
     assert "filename*=UTF-8''J%C3%B6rg%20%C3%96%20Stra%C3%9Fe.json" in name
