@@ -48,6 +48,18 @@ def test_a_policy_in_words_is_played_as_it_says(policy: str, times: int, highest
     assert chance(policy) <= chance("optimal")
 
 
+def test_what_no_rule_fits_may_be_chosen_best() -> None:
+    kept = chance("fortune: keep; otherwise optimal")
+    some = chance("fortune: keep if fortune = 1; otherwise optimal")
+    assert kept == chance("fortune: keep") < some < chance("optimal")
+
+
+def test_games_of_a_policy_with_best_play_are_sampled_without_it() -> None:
+    text = "fortune: keep if fortune = 1; otherwise optimal"
+    found = answer(read_question(asked(text, goal=["good"], sample=200)))
+    assert found["policy"]["hero"] == "fortune: keep if fortune = 1; otherwise cautious"
+
+
 def test_an_answer_names_the_policy_in_words() -> None:
     assert (
         answer(read_question(asked("fortune: reroll highest")))["policy"]["hero"] == "fortune: reroll highest"

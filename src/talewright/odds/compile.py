@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from functools import cached_property
 
-from talewright.odds.policy import BEST, WORST, Players, pick, policy_of
+from talewright.odds.policy import BEST, WEIGH, WORST, Players, pick, policy_of
 from talewright.odds.schedule import (
     END,
     PICK,
@@ -92,6 +92,10 @@ class Plan:
                 self.kids[node] = children
                 return
             option = pick(policy, question)
+            if option == WEIGH:
+                self.ops[node] = PICK
+                self.kids[node] = children
+                return
             if option is not None:
                 children = [children[list(table.labels[node]).index(option)]]
             self._sum(node, [1] * len(children), children)

@@ -2,7 +2,7 @@
 
 Each rule names a question, the option to take, and perhaps conditions on the facts of the question. The first rule
 that fits decides. A question with an option that is never worse is answered with it before any rule: so a roll that
-has succeeded is left alone.
+has succeeded is left alone. What no rule fits is chosen cautiously, or best for the goal after `otherwise optimal`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from talewright.core.ask import Question
 from talewright.core.errors import QuestionError
 from talewright.core.text.message import Message
-from talewright.odds.policy import cautious
+from talewright.odds.policy import WEIGH, cautious
 
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "<=": operator.le,
@@ -31,6 +31,7 @@ _CONDITION = re.compile(r"\s*(?P<left>-?[\w]+)\s*(?P<how><=|>=|<|>|=)\s*(?P<righ
 _LAST_NUMBER = re.compile(r"-?\d+(?=\D*$)")
 EXTREMES = {"highest": max, "lowest": min}
 MAX_TEXT = 1_000
+OTHERWISE_BEST = "otherwise optimal"
 
 
 @dataclass(frozen=True)
@@ -85,10 +86,11 @@ class Rule:
 
 @dataclass(frozen=True, eq=False)
 class OwnPolicy:
-    """A policy made of rules; without a rule that fits it is cautious."""
+    """A policy made of rules; without a rule that fits it is cautious, or weighs the options."""
 
     text: str
     rules: tuple[Rule, ...]
+    weighs: bool = False
     used: set[Rule] = field(default_factory=set)
     met: dict[str, dict[str, None]] = field(default_factory=dict)
     """The questions that came up, with their options."""
@@ -98,7 +100,16 @@ class OwnPolicy:
 
     def __call__(self, question: Question) -> str:
         option = self.option(question)
-        return cautious(question) if option is None else question.settled or option
+        if option is None:
+            return WEIGH if self.weighs else cautious(question)
+        return question.settled or option
+
+    def without_foresight(self) -> OwnPolicy:
+        """The same rules, and cautious instead of best otherwise: as far as games can be sampled."""
+        if not self.weighs:
+            return self
+        text = self.text.replace(OTHERWISE_BEST, "otherwise cautious")
+        return OwnPolicy(text, self.rules, used=self.used, met=self.met)
 
     def option(self, question: Question) -> str | None:
         """What the first rule that fits takes; None where no rule fits."""
@@ -136,8 +147,12 @@ class OwnPolicy:
 def own_policy(text: str, faults: list[Message]) -> OwnPolicy:
     """Read a policy; what cannot be read is added to the faults."""
     rules: list[Rule] = []
+    weighs = False
     for part in re.split("[;,]", text[:MAX_TEXT]):
         if part.strip() in ("", "otherwise cautious", "cautious"):
+            continue
+        if part.strip() == OTHERWISE_BEST:
+            weighs = True
             continue
         found = _RULE.fullmatch(part)
         conditions = (
@@ -158,4 +173,4 @@ def own_policy(text: str, faults: list[Message]) -> OwnPolicy:
             Condition(*each.group("left", "how", "right")) for each in conditions if each is not None
         )
         rules.append(Rule(found["question"], found["option"].strip(), read))
-    return OwnPolicy(text, tuple(rules))
+    return OwnPolicy(text, tuple(rules), weighs)

@@ -12,6 +12,8 @@ from talewright.core.text.message import Message
 Chooser = Callable[[Question], str]
 Policy = str | Chooser
 """'optimal' (best for the goal), 'against' (worst for it), 'random', 'cautious', or a function."""
+WEIGH = ""
+"""What a function returns to leave a choice to best play."""
 
 POLICIES = {
     "optimal": Message("chooses best for the goal, knowing the odds of all that may follow"),
@@ -50,11 +52,13 @@ def cautious(question: Question) -> str:
 
 
 def pick(policy: Policy, question: Question) -> str | None:
-    """What a policy without foresight takes; None stands for 'any, with equal chance'."""
+    """What a policy without foresight takes; None stands for 'any, with equal chance', WEIGH for the best one."""
     if policy == "random":
         return None
     if callable(policy):
         option = policy(question)
+        if option == WEIGH:
+            return WEIGH
         if option not in question.options:
             raise QuestionError(
                 "",
@@ -72,13 +76,19 @@ def pick(policy: Policy, question: Question) -> str | None:
     return cautious(question)
 
 
+def in_order(players: Players) -> bool:
+    """Whether the hero's choices may depend on the order of options: best play and chance do not look at it."""
+    policy = policy_of(players, HERO)
+    return policy not in ("optimal", "against", "random") and not getattr(policy, "weighs", False)
+
+
 def sure_option(players: Players) -> Chooser:
     """The option a question's seat takes whatever follows; empty for seats that weigh or draw."""
 
     def option(question: Question) -> str:
         policy = policy_of(players, question.who)
         if policy in ("optimal", "against", "random"):
-            return ""
-        return pick(policy, question) or ""
+            return WEIGH
+        return pick(policy, question) or WEIGH
 
     return option

@@ -183,7 +183,11 @@ def _sampled(question: OddsQuestion, seed: int, runs: int, progress: Progress | 
     Best play needs foresight. Where it is asked, the seat plays cautiously and at random, half of the games
     each; the better of the two is reported, by its name.
     """
-    asked = {seat: policy_of(question.players, seat) for seat in dict.fromkeys([HERO, *question.players])}
+    asked = {
+        seat: policy.without_foresight() if isinstance(policy, OwnPolicy) else policy
+        for seat in dict.fromkeys([HERO, *question.players])
+        for policy in [policy_of(question.players, seat)]
+    }
     instead = ("cautious", "random") if "optimal" in asked.values() else ("",)
     samples: list[tuple[list[float], _Sample]] = []
     for policy in instead:

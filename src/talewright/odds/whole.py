@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, TypeVar
 
-from talewright.core.ask import HERO
 from talewright.core.errors import TooLargeError
 from talewright.core.game import Game
 from talewright.odds.budget import check
 from talewright.odds.explore import DEFAULT_LIMIT, Progress
 from talewright.odds.footprint import Footprints, Liveness, Projection
-from talewright.odds.policy import Players, policy_of, sure_option
+from talewright.odds.policy import Players, in_order, sure_option
 from talewright.odds.recording import HERO_FIELD, SharingExplorer, changed
 from talewright.odds.solve import Goal, Odds, odds_of
 from talewright.odds.table import CALL, Table
@@ -38,7 +37,7 @@ def solve_by_footprint(
     explorer = SharingExplorer(type(hero), limit, taken=sure_option(players or {}), progress=progress)
     prints = Footprints(game, explorer)
     liveness: Liveness[S] = Liveness()
-    ordered = policy_of(players or {}, HERO) not in ("optimal", "against", "random")
+    ordered = in_order(players or {})
     while True:
         top, nodes = _explore(game, goal, prints, liveness, limit, ordered=ordered)
         if not liveness.close():
