@@ -12,7 +12,7 @@ import pytest
 
 from talewright.adventure import load_book, read_book
 from talewright.core.character_file import to_file
-from talewright.core.errors import QuestionError
+from talewright.core.errors import QuestionError, TooLargeError
 from talewright.core.ruleset import find
 from talewright.faces.book_report import book_report
 from talewright.faces.cli import odds as command
@@ -97,6 +97,18 @@ def test_best_play_is_worth_at_least_what_another_reader_reaches() -> None:
     found = book_odds(question(runs=20, readers=("optimal", "cautious")), progress=stop_once)["readers"]
     assert found["cautious"]["exact"]
     assert found["optimal"]["bounds"]["victory"] == pytest.approx({"low": 7 / 12, "high": 1})
+
+
+def test_best_play_of_a_book_that_is_too_large_is_worth_what_good_play_reaches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_large(*_: object, **__: object) -> None:
+        raise TooLargeError(1)
+
+    monkeypatch.setattr("talewright.odds.columns.space.ColumnExplorer.run", too_large)
+    found = book_odds(question(runs=20, readers=("optimal",)))["readers"]["optimal"]
+    assert found["bounds"]["victory"]["low"] == pytest.approx(7 / 12)
+    assert found["good_play"] == "shop: leave; otherwise optimal"
 
 
 def test_without_numpy_a_book_that_is_too_large_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:

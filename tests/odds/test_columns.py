@@ -14,7 +14,12 @@ from talewright.core.errors import AdventureError, RulesetError, TooLargeError
 from talewright.odds.budget import Budget, limited
 from talewright.odds.columns import space as exploring
 from talewright.odds.columns.codes import HashCollision, Rows
-from talewright.odds.columns.solve import ColumnOdds, column_odds, explore_in_columns
+from talewright.odds.columns.solve import (
+    ColumnOdds,
+    column_odds,
+    explore_along_good_play,
+    explore_in_columns,
+)
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal, solve
 from talewright.odds.whole import solve_by_footprint
@@ -107,6 +112,57 @@ def test_a_book_that_is_cut_short_gives_bounds(monkeypatch: pytest.MonkeyPatch) 
         widths.append(bounds.high - bounds.low)
     assert all(wide >= narrow - 1e-9 for wide, narrow in pairwise(widths))
     assert widths[0] > widths[-1] == 0
+
+
+@pytest.mark.parametrize(
+    ("system", "seed", "least"),
+    [("gnat", 1, 0.998), ("gnat", 3, 1), ("gnat", 7, 1 - 1e-9), ("goonies", 11, 0)],
+)
+def test_good_play_is_a_lower_bound_of_best_play(system: str, seed: int, least: float) -> None:
+    whole = game(generated(seed, system=system), gp=3)
+    exact = float(solve_by_footprint(whole, won, limit=9_000).value[0])
+    explorer, stopped = explore_along_good_play(whole, won, goals=1, players={"hero": "optimal"})
+    assert stopped is None
+    bounds = column_odds(explorer, {}, highs=[1]).value[0]
+    assert least <= bounds.low <= exact + 1e-9
+    assert bounds.high >= exact - 1e-9
+
+
+def test_good_play_finds_best_play_through_a_hub() -> None:
+    whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
+    explorer, _ = explore_along_good_play(whole, won, goals=1, players={"hero": "optimal"})
+    assert column_odds(explorer, {}, highs=[1]).value[0].low == pytest.approx(
+        columns(whole).value[0].low, abs=1e-6
+    )
+
+
+def test_good_play_that_is_cut_short_gives_bounds() -> None:
+    whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
+    exact = columns(whole).value[0].low
+    for most in (1, 30):
+        done = 0
+
+        def stop(states: int, waiting: int, most: int = most) -> None:
+            del states, waiting
+            nonlocal done
+            done += 1
+            if done == most:
+                raise KeyboardInterrupt
+
+        explorer, _ = explore_along_good_play(whole, won, goals=1, players={"hero": "optimal"}, progress=stop)
+        bounds = column_odds(explorer, {}, highs=[1]).value[0]
+        assert bounds.low - 1e-12 <= exact <= bounds.high + 1e-12
+
+
+def test_a_goal_that_is_avoided_has_a_lower_bound_too() -> None:
+    whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
+
+    def stop(states: int, waiting: int) -> None:
+        raise KeyboardInterrupt
+
+    explorer, _ = explore_in_columns(whole, lambda page: [-(page.ending == "victory")], progress=stop)
+    bounds = column_odds(explorer, {}, lows=[-1], highs=[0]).value[0]
+    assert (bounds.low, bounds.high) == (-1, 0)
 
 
 def test_the_budget_holds() -> None:

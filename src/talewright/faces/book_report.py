@@ -64,7 +64,7 @@ def how_known(answer: dict[str, Any]) -> str:
 def bounds_text(answer: dict[str, Any], goal: str) -> str:
     """The proven bounds of a goal, where the book was not explored to its end."""
     bounds = answer.get("bounds", {}).get(goal)
-    if bounds is None or bounds["high"] is None:
+    if bounds is None or None in (bounds["low"], bounds["high"]):
         return ""
     near = interval(bounds["low"], bounds["high"])
     return t("proven: {near}, from {states:,} states", near=near, states=answer["states"])

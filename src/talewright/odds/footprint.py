@@ -215,7 +215,7 @@ class Liveness(Generic[S]):
                     mine.update(_before(part, over, changed))
                 if len(mine) > size:
                     todo[place] = None
-        self.live = {place: frozenset(parts) for place, parts in live.items()}
+        self.live = {place: frozenset(parts) for place, parts in live.items() if parts}
         return self.live != known
 
 

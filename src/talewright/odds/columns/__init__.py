@@ -5,5 +5,7 @@ states       the explored states: places, rows, groups
 space        exploration: all states of a book, many at a time
 plan_values  a compiled table evaluated for many states at once
 backward     the value of every state, and how often a reader comes to each
+estimates    what states that wait to be explored may be worth
+focused      exploration of a book that is too large, along good play
 solve        the odds of a whole book made of these
 """

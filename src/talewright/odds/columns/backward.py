@@ -47,18 +47,22 @@ class Backward(Generic[S]):
         self.space = space
         self.plans = Plans(players)
         worths = [worth for rows in space.worths.values() for worth in rows]
-        self.lows = [*(min([0.0, *(worth[goal] for worth in worths)]) for goal in range(goals)), 0.0]
+        given = [0.0] * goals if waiting is None else waiting
+        self.lows = [
+            *(min([0.0, given[goal], *(worth[goal] for worth in worths)]) for goal in range(goals)),
+            0.0,
+        ]
         start = self.lows if waiting is None else [*waiting, 0.0]
         self.values: list[Columns] = []
         for place in space.places:
             columns = [np.full(place.rows.size, low) for low in self.lows]
             if place.final:
-                given = np.array(space.worths[place.number], np.float64).reshape(-1, goals)
-                columns = [np.ascontiguousarray(given[:, goal]) for goal in range(goals)]
+                known = np.array(space.worths[place.number], np.float64).reshape(-1, goals)
+                columns = [np.ascontiguousarray(known[:, goal]) for goal in range(goals)]
                 columns.append(np.ones(place.rows.size))
             elif place.waiting:
                 for column, value in zip(columns, start, strict=True):
-                    column[place.moved :] = value
+                    column[place.waiting_rows] = value
             self.values.append(columns)
 
     @property

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import isinf
+from math import inf, isinf
 from typing import Generic, TypeVar
 
-from talewright.core.ask import HERO
 from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.game import Game
 from talewright.core.text.message import Message
 from talewright.odds.columns.backward import Backward, OptionWorth, Visits, visits
+from talewright.odds.columns.focused import FocusedExplorer
 from talewright.odds.columns.space import ColumnExplorer, Progress
 from talewright.odds.columns.states import Space
 from talewright.odds.explore import DEFAULT_LIMIT
 from talewright.odds.footprint import Footprints
-from talewright.odds.policy import Players, policy_of, sure_option
+from talewright.odds.policy import Players, in_order, sure_option
 from talewright.odds.recording import HERO_FIELD, SharingExplorer
 from talewright.odds.solve import Goal
 
@@ -37,21 +37,29 @@ class ColumnOdds(Generic[S]):
     """Odds in double precision. Without `complete` they are bounds: the rest of the book was not explored."""
 
     def __init__(
-        self, game: Game[S], space: Space[S], players: Players, *, highs: Sequence[float], asked: str
+        self,
+        game: Game[S],
+        space: Space[S],
+        players: Players,
+        *,
+        lows: Sequence[float],
+        highs: Sequence[float],
+        asked: str,
     ) -> None:
         self.game = game
         self.space = space
         self.asked = asked
-        self._low = Backward(space, players, len(highs))
+        self._low = Backward(space, players, len(highs), waiting=_finite(lows))
         self._low.settle()
-        high = self._low.value
+        low = high = self._low.value
         if not space.complete:
-            upper = Backward(
-                space, players, len(highs), waiting=[0 if isinf(each) else each for each in highs]
-            )
+            upper = Backward(space, players, len(highs), waiting=_finite(highs))
             upper.settle()
-            high = tuple(map(max, upper.value, (each if isinf(each) else 0 for each in highs)))
-        self.value = tuple(Bounds(a, b) for a, b in zip(self._low.value, high, strict=True))
+            low = tuple(-inf if isinf(least) else value for value, least in zip(low, lows, strict=True))
+            high = tuple(
+                inf if isinf(most) else value for value, most in zip(upper.value, highs, strict=True)
+            )
+        self.value = tuple(Bounds(a, b) for a, b in zip(low, high, strict=True))
 
     @property
     def complete(self) -> bool:
@@ -114,6 +122,10 @@ class ColumnOdds(Generic[S]):
         return found
 
 
+def _finite(limits: Sequence[float]) -> list[float]:
+    return [0.0 if isinf(each) else each for each in limits]
+
+
 def explore_in_columns(
     game: Game[S],
     goal: Goal,
@@ -138,21 +150,51 @@ def explore_in_columns(
     return explorer, None
 
 
+def explore_along_good_play(
+    game: Game[S],
+    goal: Goal,
+    *,
+    goals: int,
+    players: Players,
+    limit: int = DEFAULT_LIMIT,
+    progress: Progress | None = None,
+) -> tuple[ColumnExplorer[S], TooLargeError | KeyboardInterrupt | None]:
+    """Explore what good play reaches of a game that is too large: its lower bound of best play is a good one."""
+    prints = footprints(game, players, limit)
+    explorer = ColumnExplorer(game, goal, prints, ordered=prints.explorer.ordered)
+    try:
+        explorer.prepare()
+        FocusedExplorer(explorer, players, goals).run(progress)
+    except (TooLargeError, KeyboardInterrupt) as stopped:
+        return explorer, stopped
+    return explorer, None
+
+
 def footprints(game: Game[S], players: Players, limit: int = DEFAULT_LIMIT) -> Footprints[S]:
     """No executions yet, for a reader who plays best, cautiously or at random."""
     hero = getattr(game.start(), HERO_FIELD)
-    ordered = policy_of(players, HERO) not in ("optimal", "against", "random")
+    ordered = in_order(players)
     rules = SharingExplorer(type(hero), limit, taken=sure_option(players), ordered=ordered)
     return Footprints(game, rules)
 
 
 def column_odds(
-    explorer: ColumnExplorer[S], players: Players, *, highs: Sequence[float], asked: str = "way"
+    explorer: ColumnExplorer[S],
+    players: Players,
+    *,
+    highs: Sequence[float],
+    lows: Sequence[float] | None = None,
+    asked: str = "way",
 ) -> ColumnOdds[S]:
-    """The odds of what was explored. `highs` are the most that each goal can be worth, `inf` where nobody knows."""
+    """The odds of what was explored.
+
+    `lows` and `highs` are the least and the most that each goal can be worth, infinite where nobody knows; without
+    `lows` no goal is worth less than 0.
+    """
     space = explorer.finish()
     if space.complete and space.error is not None:
         raise space.error
     if space.complete and not space.worths:
         raise RulesetError(Message("The game never ends: no final state can be reached."))
-    return ColumnOdds(explorer.game, space, players, highs=highs, asked=asked)
+    lows = [0.0] * len(highs) if lows is None else lows
+    return ColumnOdds(explorer.game, space, players, lows=lows, highs=highs, asked=asked)

@@ -61,34 +61,38 @@ class ColumnExplorer(Generic[S]):
         self._grown: int | None = None
         """How many states had been moved when it was found that more matters than was known."""
         self._reached: dict[int, tuple[S, Execution[S]]] = {}
-        self._order: dict[S, int] = {}
+        self.order: dict[S, int] = {}
         self._goal_reads: dict[S, dict[Read, Any]] = {}
 
     # -- passes -----------------------------------------------------------------------------------------------
 
     def run(self, progress: Progress | None = None) -> Space[S]:
         """Explore until nothing waits and liveness is closed."""
-        while self._trial():
-            pass
+        self.prepare()
         prunings = PRUNINGS
         while True:
             if prunings:
                 prunings -= 1
                 self._prune()
-            self._begin()
+            self.begin()
             try:
                 for place in self._batches():
-                    self._move(place)
+                    self.move(place, place.waiting_rows[:BATCH])
                     if progress is not None:
                         progress(self.space.states, sum(each.waiting for each in self.space.places))
                 self._value_finals()
             except LivenessGrew:
                 continue
             except HashCollision:
-                self._seed += 2
+                self.reseed()
                 continue
             self.space.complete = True
             return self.space
+
+    def prepare(self) -> None:
+        """Find out what matters where, as far as a few states show it."""
+        while self._trial():
+            pass
 
     def _prune(self) -> None:
         """Forget what mattered only to characters that cannot exist, whom earlier passes met."""
@@ -100,10 +104,21 @@ class ColumnExplorer(Generic[S]):
         liveness.close()
         self.liveness = liveness
 
-    def _begin(self) -> None:
+    def reseed(self) -> None:
+        """Hash rows in another way, after two of them had the same hash."""
+        self._seed += 2
+
+    def close(self) -> None:
+        """Signal that a pass has met more that matters than was known; the next one knows it."""
+        if self._grown is not None:
+            self.liveness.close()
+            raise LivenessGrew
+
+    def begin(self) -> None:
+        """Begin a pass: nothing but the start is known."""
         self._reached = {}
         self._grown = None
-        self._order = self.liveness.order(self.start)
+        self.order = self.liveness.order(self.start)
         self.space = Space()
         self._numbers = {}
         self._moves = {}
@@ -117,7 +132,7 @@ class ColumnExplorer(Generic[S]):
             if not waiting:
                 return
             # After all places that lead to it: so its rows are moved together.
-            yield min(waiting, key=lambda place: (self._order.get(place.at, inf), place.number))
+            yield min(waiting, key=lambda place: (self.order.get(place.at, inf), place.number))
 
     def _closed(self) -> None:
         """Begin again once more matters than was known.
@@ -125,14 +140,13 @@ class ColumnExplorer(Generic[S]):
         A pass goes on for as many states as it has moved until then: its executions are of use to the next.
         """
         if self._grown is not None and self.space.moved >= 2 * self._grown + LEAST_STATES:
-            self.liveness.close()
-            raise LivenessGrew
+            self.close()
 
     def _value_finals(self) -> None:
         """Value the final states; what a goal reads matters too."""
         for place in self.space.places:
             if place.final:
-                self.space.worths[place.number] = self._worth(place)
+                self.space.worths[place.number] = self._worths(place)
         if self.liveness.close():
             raise LivenessGrew
 
@@ -145,12 +159,12 @@ class ColumnExplorer(Generic[S]):
         if self.space.complete:
             return self.space
         if self._grown is not None or not self.space.places:
-            self._begin()
+            self.begin()
             return self.space
         try:
             self._value_finals()
         except LivenessGrew:
-            self._begin()
+            self.begin()
         return self.space
 
     def _trial(self) -> bool:
@@ -214,9 +228,8 @@ class ColumnExplorer(Generic[S]):
 
     # -- moving -----------------------------------------------------------------------------------------------
 
-    def _move(self, place: Place[S]) -> None:
-        """Move a batch of waiting rows of a place to all their outcomes."""
-        numbers = np.arange(place.moved, min(place.rows.size, place.moved + BATCH))
+    def move(self, place: Place[S], numbers: Places) -> list[Group]:
+        """Move waiting rows of a place to all their outcomes; the groups they form."""
         rows = place.rows.rows[numbers]
         parts = list(self.coding.split(place.at, place.cells, rows))
         for execution, _ in parts:
@@ -224,6 +237,7 @@ class ColumnExplorer(Generic[S]):
         self._closed()
         arriving: dict[int, list[Codes]] = {}
         waiting: list[tuple[Group, int, int, int]] = []
+        groups: list[Group] = []
         for execution, at in parts:
             if execution.table is None:
                 self.space.error = self.space.error or execution.error
@@ -238,15 +252,17 @@ class ColumnExplorer(Generic[S]):
                 batch = arriving.setdefault(target, [])
                 waiting.append((group, len(group.targets) - 1, target, len(batch)))
                 batch.append(moved)
-            self.space.groups.append(group)
+            groups.append(group)
         found: dict[int, list[Places]] = {}
         for target, batches in arriving.items():
             numbered = self.space.places[target].rows.find(np.concatenate(batches))
             found[target] = np.split(numbered, np.cumsum([len(each) for each in batches])[:-1])
         for group, outcome_at, target, at_batch in waiting:
             group.behind[outcome_at] = found[target][at_batch].astype(np.int32)
-        place.moved += len(numbers)
+        self.space.groups += groups
+        place.finish(numbers)
         self.space.moved += len(numbers)
+        return groups
 
     def _after(self, place: Place[S], rows: Codes, changes: tuple[Any, ...], target: Place[S]) -> Codes:
         """Rows of a target after changes."""
@@ -277,6 +293,10 @@ class ColumnExplorer(Generic[S]):
             found = self._moves[key] = Lookup(self.codecs[cell], move, self.codecs[cell])
         return found
 
-    def _worth(self, place: Place[S]) -> list[tuple[float, ...]]:
+    def _worths(self, place: Place[S]) -> list[tuple[float, ...]]:
         """What each row of a final place is worth."""
-        return [self._read_goal(place.at, self.coding.cells_of(place.cells, row)) for row in place.rows.rows]
+        return [self.worth(place, row) for row in place.rows.rows]
+
+    def worth(self, place: Place[S], row: Codes) -> tuple[float, ...]:
+        """What a row of a final place is worth."""
+        return self._read_goal(place.at, self.coding.cells_of(place.cells, row))

@@ -6,6 +6,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from talewright.core.errors import TalewrightError
 from talewright.odds.columns.codes import Places, Rows
 from talewright.odds.footprint import Projection
@@ -25,11 +28,29 @@ class Place(Generic[S]):
     rows: Rows
     final: bool
     moved: int = 0
-    """Rows that have been moved on already."""
+    """How many rows have been moved on already."""
+    _done: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(64, bool))
 
     @property
     def waiting(self) -> int:
         return 0 if self.final else self.rows.size - self.moved
+
+    @property
+    def done(self) -> NDArray[np.bool_]:
+        """Which rows have been moved on."""
+        if self.rows.size > len(self._done):
+            self._done = np.concatenate([self._done, np.zeros(self.rows.size, bool)])
+        return self._done[: self.rows.size]
+
+    @property
+    def waiting_rows(self) -> Places:
+        """The rows that have not been moved on, in the order in which they were found."""
+        return np.flatnonzero(~self.done)
+
+    def finish(self, rows: Places) -> None:
+        """Rows have been moved on."""
+        self.done[rows] = True
+        self.moved += len(rows)
 
 
 @dataclass

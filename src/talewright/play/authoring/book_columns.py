@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import inf
+from contextlib import suppress
+from math import isinf
 from typing import TYPE_CHECKING
 
 from talewright.adventure.game import Page
-from talewright.core.ask import Seat
+from talewright.core.ask import HERO, Seat
 from talewright.core.errors import TooLargeError
 from talewright.core.record import JsonObject
 from talewright.odds.budget import Budget, limited
-from talewright.odds.columns.solve import ColumnOdds, column_odds, explore_in_columns
+from talewright.odds.columns.solve import (
+    ColumnOdds,
+    column_odds,
+    explore_along_good_play,
+    explore_in_columns,
+)
 from talewright.odds.footprint import Footprints
 from talewright.odds.policy import Policy
+from talewright.play.authoring.book_odds import players_of
 
 if TYPE_CHECKING:
     from talewright.play.authoring.book_odds import BookProgress, BookQuestion
 
+EXPLORING_SHARE = 0.5
+"""Of the time, for all states of a book; then best play is explored along good play alone."""
+GOOD_READERS = ("shop: leave; otherwise optimal", "optimal")
+"""Shops multiply the states of a book, and a good reader may do without."""
 SETTLING_SECONDS = 120
 """For the values of what was explored, after the time for exploring is over."""
 MAX_NODES = 50_000_000
@@ -41,7 +52,9 @@ def in_columns(
 
     Stopped by time, memory or the user, it gives bounds instead of a value.
     """
-    with limited(budget):
+    best = players.get(HERO) == "optimal" and not brief
+    time = budget.seconds * EXPLORING_SHARE if best else budget.seconds
+    with limited(Budget(time, budget.memory) if best else budget):
         explorer, stopped = explore_in_columns(
             question.game,
             question.worth(),
@@ -52,17 +65,57 @@ def in_columns(
         )
     try:
         with limited(Budget(SETTLING_SECONDS)):
-            odds = column_odds(explorer, players, highs=question.highest)
+            odds = column_odds(explorer, players, lows=question.lowest, highs=question.highest)
             if odds.complete:
                 return _values(question, odds) if brief else _complete(question, odds)
     except TooLargeError as error:
         return {"exact": False, "why_not_exact": str(error), "states": explorer.space.states}
-    bounds = {
-        name: {"low": each.low, "high": None if each.high == inf else each.high}
-        for name, each in zip(question.goal, odds.value, strict=True)
+    found: JsonObject = {
+        "exact": False,
+        "why_not_exact": str(stopped) if isinstance(stopped, TooLargeError) else "interrupted",
+        "bounds": {
+            name: {"low": _finite(each.low), "high": _finite(each.high)}
+            for name, each in zip(question.goal, odds.value, strict=True)
+        },
+        "states": odds.states,
     }
-    why = "interrupted" if stopped is None or isinstance(stopped, KeyboardInterrupt) else str(stopped)
-    return {"exact": False, "why_not_exact": why, "bounds": bounds, "states": odds.states}
+    if best and isinstance(stopped, TooLargeError):
+        del explorer, odds  # its memory is needed
+        raise_low(question, found, Budget(budget.seconds - time, budget.memory), progress)
+    return found
+
+
+def raise_low(
+    question: BookQuestion, found: JsonObject, budget: Budget, progress: BookProgress | None
+) -> None:
+    """Raise the lower bound of best play to what good play is worth, first without shops, then with them."""
+    bounds = found["bounds"][question.goal[0]]
+    for reader in GOOD_READERS:
+        players = players_of(reader)
+        with limited(Budget(budget.seconds / len(GOOD_READERS), budget.memory)):
+            explorer, stopped = explore_along_good_play(
+                question.game,
+                question.worth(),
+                goals=len(question.goal),
+                players=players,
+                limit=MAX_NODES,
+                progress=progress,
+            )
+        with suppress(TooLargeError), limited(Budget(SETTLING_SECONDS)):
+            odds = column_odds(explorer, players, lows=question.lowest, highs=question.highest)
+            low = odds.value[0].low
+            if not isinf(low) and (bounds["low"] is None or low > bounds["low"]):
+                bounds["low"] = low
+                found["states"] = odds.states
+                found["good_play"] = reader
+        if isinstance(stopped, KeyboardInterrupt):
+            found["why_not_exact"] = "interrupted"
+            return
+
+
+def _finite(bound: float) -> float | None:
+    """A bound as JSON: nothing where nobody knows one."""
+    return None if isinf(bound) else bound
 
 
 def _values(question: BookQuestion, odds: ColumnOdds[Page]) -> JsonObject:

@@ -81,6 +81,14 @@ class BookQuestion:
             for name in self.goal
         ]
 
+    @property
+    def lowest(self) -> list[float]:
+        """The least that each goal can be worth."""
+        return [
+            0.0 if not name.startswith("-") else -1.0 if name.removeprefix("-") in ENDINGS else -inf
+            for name in self.goal
+        ]
+
     def worth(self) -> Goal:
         """The goal as numbers of a final page. A goal of endings alone reads nothing of the character."""
 
@@ -124,7 +132,8 @@ def _raise_bound(goal: str, readers: dict[str, Answer]) -> None:
     bounds = readers.get("optimal", {}).get("bounds")
     if bounds is not None:
         known = [answer["value"][goal]["decimal"] for answer in readers.values() if answer["exact"]]
-        bounds[goal]["low"] = max([bounds[goal]["low"], *known])
+        low = bounds[goal]["low"]
+        bounds[goal]["low"] = max([*([] if low is None else [low]), *known], default=None)
 
 
 def players_of(reader: str) -> dict[Seat, Policy]:
@@ -156,6 +165,8 @@ def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) 
     found = _exact(question, players, progress)
     if not found["exact"]:
         instead = "cautious" if reader == "optimal" else reader
+        if isinstance(policy := players[HERO], OwnPolicy):
+            instead = str(policy.without_foresight())
         return found | sampled(question, instead, players_of(instead))
     if isinstance(policy := players[HERO], OwnPolicy):
         policy.check_used()
