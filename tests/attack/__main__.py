@@ -50,7 +50,7 @@ class Size:
     """how long the event loop is held during floods"""
 
 
-WHOLE = Size(kills=1000, races=10_000, inputs=1_000_000, seconds=8, clients=6, connections=1010)
+WHOLE = Size(kills=1000, races=10_000, inputs=1_000_000, seconds=6, clients=6, connections=1010)
 SHORT = Size(kills=2, races=20, inputs=2_000, seconds=1, clients=2, connections=40, whole=False)
 
 
@@ -171,8 +171,17 @@ def _floods(size: Size, _: int, __: Path) -> Iterator[Result]:
         yield floods.slow_senders(server, size.connections, seconds)
 
 
-def _fuzz(size: Size, seed: int, corpus: Path) -> Iterator[Result]:
-    return fuzz.run(size.inputs, seed, corpus if size.whole else None)
+def _fuzz(size: Size, seed: int, corpus: Path) -> Iterable[Result]:
+    if not size.whole:
+        return fuzz.run(size.inputs, seed)
+    count = os.cpu_count() or 1
+    with multiprocessing.get_context("fork").Pool(count) as pool:
+        shares = [(size.inputs // count, seed + number, corpus) for number in range(count)]
+        return [joined(each) for each in zip(*pool.starmap(_fuzzed, shares), strict=True)]
+
+
+def _fuzzed(inputs: int, seed: int, corpus: Path) -> list[Result]:
+    return list(fuzz.run(inputs, seed, corpus))
 
 
 def _tests(name: str, *paths: str) -> Callable[[Size, int, Path], list[Result]]:
@@ -182,7 +191,7 @@ def _tests(name: str, *paths: str) -> Callable[[Size, int, Path], list[Result]]:
         if not size.whole:
             return []  # they run beside this one
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *paths],
+            [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *paths],
             cwd=ROOT, capture_output=True, text=True, check=False, env=os.environ | {"TALEWRIGHT_EXAMPLES": "60"},
         )  # fmt: skip
         result = Result(name)
