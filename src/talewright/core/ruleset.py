@@ -161,6 +161,8 @@ class Ruleset(Generic[H]):
     - explain: explain(question, option): the facts of an option of creation, to fill the words of [explained]
     - forget: forget(hero, orders to come): the character without what none of them reads and no measure counts, so
       that odds of a chain merge states that differ in nothing else
+    - focus: focus(orders): the orders without choices that serve nothing that any of them reads or a measure counts,
+      asked where the player plays best
     - tables: its roll tables by name; trials: small cases for the conformance battery
     - cases: further cases, which show what a field of an order or an option of the rules is for; they are played, not
       solved
@@ -206,6 +208,7 @@ class Ruleset(Generic[H]):
     blurb: str = ""
     drawn: Callable[[H], list[Message]] | None = None
     forget: Callable[[H, Sequence[Any]], H] | None = None
+    focus: Callable[[Sequence[Any]], Sequence[Any]] | None = None
     explain: Callable[[Question, str], Note | None] | None = None
     spending: tuple[str, ...] = ()
     spare: tuple[str, ...] = ()

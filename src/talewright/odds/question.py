@@ -22,7 +22,7 @@ from talewright.odds.chain import CHAIN_MEASURES, Chain, ChainState
 from talewright.odds.distributions import Condition, read_conditions
 from talewright.odds.explore import DEFAULT_LIMIT, Progress
 from talewright.odds.own_policy import OwnPolicy, own_policy
-from talewright.odds.policy import POLICIES, Players, Policy
+from talewright.odds.policy import POLICIES, Players, Policy, policy_of
 from talewright.odds.solve import Odds, solve
 from talewright.odds.steps import StepReader, is_plain
 
@@ -168,6 +168,9 @@ def read_question(data: object) -> OddsQuestion:
     if hero_faults := check(hero):
         raise QuestionError(Message("question"), all_at("character", hero_faults))
     _check_orders(hero, orders, rules)
+    if ruleset.focus is not None and policy_of(players, HERO) == "optimal":
+        focused = ruleset.focus([order for _, order in orders])
+        orders = [(verb, order) for (verb, _), order in zip(orders, focused, strict=True)]
     chain = Chain(ruleset, hero, tuple(orders), rules, program=() if is_plain(program) else program)
     goal = written.goal or (orders[-1][0].goal if len(orders) == 1 else ("alive", "good"))
     asked = (*goal, *(each.name for each in given), *written.joint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ from talewright.core.errors import FaultsError
 from talewright.odds.question import read_question
 from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.growth import with_skill
+from talewright.rulesets.gnat.rest import Rest
 
 
 def asked(character: dict[str, Any], *steps: dict[str, Any], goal: tuple[str, ...] = ("alive",)) -> Any:
@@ -68,3 +70,37 @@ def test_a_long_chain_stays_small_and_still_tells_one_order_from_another() -> No
     assert asked({"talent": 7, "fortune": 0}, *tests, goal=("test 3",)).value[0] == chances[2]
     every = asked({"talent": 7, "fortune": 0}, *tests, goal=("good",)).value[0]
     assert every == chances[0] ** 4 * chances[1] ** 3 * chances[2] ** 3
+
+
+@pytest.mark.clause("GNAT-174", "GNAT-171", "GNAT-172")
+def test_twenty_experience_at_a_rest_are_solved_exactly() -> None:
+    """Vitality at 6 and 8; the Skills that no order reads are no part of the question."""
+    found = asked({"xp": 20}, {"verb": "rest"}, goal=("vitality", "xp"))
+    assert found.value == (5, 6)
+    assert found.nodes < 500
+
+
+@pytest.mark.clause("GNAT-174")
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"verb": "test", "skill": "climbing", "modifier": -3},
+        {"verb": "test", "skill": "stealth", "modifier": -3, "default_roll": True},
+        {"verb": "fight", "rounds": 2, "modifier": -2},
+    ],
+)
+def test_leaving_unread_skills_out_changes_no_best_value(step: dict[str, Any]) -> None:
+    sketch = {"xp": 5, "fortune": 0, "skills": ["climbing"]}
+    steps = [{"verb": "rest", "optional": False}, step]
+    question = read_question({"system": "gnat", "character": sketch, "steps": steps, "goal": ["good"]})
+    every = [
+        (verb, Rest(optional=False) if verb.id == "rest" else order) for verb, order in question.chain.orders
+    ]
+    assert question.chain.orders != tuple(every)
+    whole = replace(question, chain=replace(question.chain, orders=tuple(every)))
+    assert question.solve().value == whole.solve().value
+
+
+def test_who_does_not_play_best_is_offered_every_skill() -> None:
+    written = {"system": "gnat", "character": {"xp": 4}, "steps": [{"verb": "rest"}], "policy": "random"}
+    assert read_question(written).chain.orders[0][1] == Rest()

@@ -15,6 +15,7 @@ from talewright.core.replay import Waiting, resume
 from talewright.core.ruleset import Character, find
 from talewright.core.sheet import Change, changes
 from talewright.core.text.words import Words
+from talewright.odds.budget import Budget, limited
 from talewright.odds.solve import solve
 from talewright.play.character_game import read_entry
 from talewright.play.offload import offload
@@ -29,8 +30,8 @@ if TYPE_CHECKING:  # a book in a browser has no library
     from talewright.play.library.open_sheet import OpenSheet
 
 EMPTY, ASKED, DONE, UNDONE = "empty", "asked", "done", "undone"
-CHANCE_STATES = 15_000
-"""A chance that needs more states than this is left out."""
+CHANCE_STATES, CHANCE_SECONDS = 15_000, 1.5
+"""A chance that needs more states or time than this is left out."""
 log = logging.getLogger("talewright.tray")
 
 
@@ -128,12 +129,13 @@ def order_chances(
         now = resume(game, answers)
         if not isinstance(now, Waiting):
             return {}
-        solved = solve(
-            game,
-            lambda state: [bool(state.result.good), not ruleset.over(state.result.hero)],
-            exact=False,
-            limit=CHANCE_STATES,
-        )
+        with limited(Budget(CHANCE_SECONDS)):
+            solved = solve(
+                game,
+                lambda state: [bool(state.result.good), not ruleset.over(state.result.hero)],
+                exact=False,
+                limit=CHANCE_STATES,
+            )
         found = {option: float(values[0]) for option, values in solved.options(now).items()}
     except (TalewrightError, KeyError, ValueError, AssertionError):
         log.info("no chances for %s", verb, exc_info=True)

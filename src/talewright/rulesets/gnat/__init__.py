@@ -15,7 +15,7 @@ from talewright.rulesets.gnat.pack import GnatPack
 from talewright.rulesets.gnat.party_fights import ENCOUNTERS
 from talewright.rulesets.gnat.sheet import sheet
 from talewright.rulesets.gnat.sheet_page import living_sheet
-from talewright.rulesets.gnat.verbs import VERBS, forget
+from talewright.rulesets.gnat.verbs import VERBS, focus, forget
 from talewright.rulesets.gnat.wounds import over
 
 
@@ -83,6 +83,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     colours=Colours(accent=("#1d665b", "#78c4b3"), cloth="#174b45"),
     drawn=score_faults,
     forget=forget,
+    focus=focus,
     rules=Rules,
     encounters=ENCOUNTERS,
     spending=("fortune", "fortune-dice"),

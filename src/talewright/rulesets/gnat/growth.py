@@ -78,12 +78,15 @@ def gain_skill(hero: Hero, name: str) -> Hero:
     return hero if hero.skill(name) else with_skill(hero, name)
 
 
-def affordable(hero: Hero, skills: Sequence[str] = BASIC_SKILLS) -> list[str]:
-    """What the Experience in hand can buy."""
+def affordable(
+    hero: Hero, skills: Sequence[str] = BASIC_SKILLS, only: Sequence[str] | None = None
+) -> list[str]:
+    """What the Experience in hand can buy; of Skills, only those that an odds question reads."""
     if hero.xp < NEW_SKILL_COST:  # the least that anything costs
         return []
     owned = [name for name, _ in hero.skills]
-    wanted = ["talent", "vitality", *owned, *(name for name in skills if name not in owned)]
+    learned = [*owned, *(name for name in skills if name not in owned)]
+    wanted = ["talent", "vitality", *(name for name in learned if only is None or name in only)]
     return [what for what in wanted if cost(hero, what) <= hero.xp]
 
 
@@ -92,9 +95,11 @@ def spend(hero: Hero, what: str) -> Hero:
     return raised(replace(hero, xp=hero.xp - cost(hero, what)), what)
 
 
-def spend_experience(ask: Ask, hero: Hero, skills: Sequence[str] = BASIC_SKILLS) -> Hero:
+def spend_experience(
+    ask: Ask, hero: Hero, skills: Sequence[str] = BASIC_SKILLS, only: tuple[str, ...] | None = None
+) -> Hero:
     """Between adventures, or at any Rest: buy levels until content (GNAT-174)."""
-    if not affordable(hero, skills):
+    if not affordable(hero, skills, only):
         return hero
     learner = Hero(
         talent=hero.talent,
@@ -104,7 +109,7 @@ def spend_experience(ask: Ask, hero: Hero, skills: Sequence[str] = BASIC_SKILLS)
         skills=hero.skills,
         xp=hero.xp,
     )
-    learned = ask.call(learn, learner, tuple(skills))
+    learned = ask.call(learn, learner, tuple(skills), only)
     return replace(
         hero,
         talent=learned.talent,
@@ -116,15 +121,24 @@ def spend_experience(ask: Ask, hero: Hero, skills: Sequence[str] = BASIC_SKILLS)
     )
 
 
-def learn(ask: Ask, hero: Hero, skills: tuple[str, ...]) -> Hero:
+def learn(ask: Ask, hero: Hero, skills: tuple[str, ...], only: tuple[str, ...] | None = None) -> Hero:
     """Level by level until content; of the hero, only the scores, Skills and Experience are given."""
-    while True:
-        ask.mark(hero)
-        options = ["done", *(f"raise:{what}" for what in affordable(hero, skills))]
-        choice = ask.decide("experience", options, clause="GNAT-174", xp=hero.xp)
-        if choice == "done":
-            return hero
-        what = choice.partition(":")[2]
-        price = cost(hero, what)
-        hero = spend(hero, what)
-        ask.note("raised", what=what, price=price)
+    hero, _ = ask.repeat(_next_level, skills, only, (hero, False), until=_content)
+    return hero
+
+
+def _next_level(
+    ask: Ask, skills: tuple[str, ...], only: tuple[str, ...] | None, state: tuple[Hero, bool]
+) -> tuple[Hero, bool]:
+    hero, _ = state
+    options = ["done", *(f"raise:{what}" for what in affordable(hero, skills, only))]
+    choice = ask.decide("experience", options, clause="GNAT-174", xp=hero.xp)
+    if choice == "done":
+        return hero, True
+    what = choice.partition(":")[2]
+    ask.note("raised", what=what, price=cost(hero, what))
+    return spend(hero, what), False
+
+
+def _content(state: tuple[Hero, bool]) -> bool:
+    return state[1]

@@ -57,13 +57,23 @@ class Rest:
         return hero
 
 
+@dataclass(frozen=True)
+class FocusedRest(Rest):
+    """A Rest of an odds question, with the Skills that some order of it reads: no other is worth its Experience."""
+
+    read: tuple[str, ...] = ()
+
+
 def rest(ask: Ask, hero: Hero, order: Rest, rules: Rules) -> Outcome[Hero]:
     """Take the Rest, or decline it."""
-    hero, word = take_rest(ask, hero, order.terms(), rules)
+    only = order.read if isinstance(order, FocusedRest) else None
+    hero, word = take_rest(ask, hero, order.terms(), rules, only)
     return Outcome(hero, word, good=word in ("rested", "ate"))
 
 
-def take_rest(ask: Ask, hero: Hero, terms: RestTerms, rules: Rules) -> tuple[Hero, str]:
+def take_rest(
+    ask: Ask, hero: Hero, terms: RestTerms, rules: Rules, only: tuple[str, ...] | None = None
+) -> tuple[Hero, str]:
     """(hero, how it went: rested, ate, declined or no ration), in the order of the printed example."""
     ration = first(hero.items, is_of_kind, "ration")
     if terms.needs_ration and ration is None:
@@ -81,5 +91,5 @@ def take_rest(ask: Ask, hero: Hero, terms: RestTerms, rules: Rules) -> tuple[Her
         hero = terms.hungry(hero)
     ask.note("rested", ate=ate, talent=hero.talent, vitality=hero.vitality)
     if hero.vitality:
-        hero = spend_experience(ask, hero, rules.skills)
+        hero = spend_experience(ask, hero, rules.skills, only)
     return hero, "ate" if ate else "rested"

@@ -16,7 +16,7 @@ from talewright.rulesets.gnat.character import BASIC_SKILLS, Hero
 from talewright.rulesets.gnat.combat import Fight, fight
 from talewright.rulesets.gnat.magic import Cast, cast, spell_name, standing, standing_options
 from talewright.rulesets.gnat.options import Rules
-from talewright.rulesets.gnat.rest import Rest, rest
+from talewright.rulesets.gnat.rest import FocusedRest, Rest, rest
 from talewright.rulesets.gnat.talent import Test, try_talent
 
 
@@ -169,11 +169,22 @@ def _done(hero: Hero) -> Outcome[Hero]:
 
 def forget(hero: Hero, orders: Sequence[Any]) -> Hero:
     """Without the Skills that none of the orders to come can read; a Rest may build on any."""
-    if any(isinstance(order, Rest) for order in orders):
+    if any(isinstance(order, Rest) and not isinstance(order, FocusedRest) for order in orders):
         return hero
-    read = {order.skill for order in orders if isinstance(order, Test | Fight)}
-    read |= {order.what for order in orders if isinstance(order, Raise | NewSkill)}
+    read = _read(orders)
     return replace(hero, skills=tuple(skill for skill in hero.skills if skill[0] in read))
+
+
+def focus(orders: Sequence[Any]) -> list[Any]:
+    """Rests at which only those Skills are learned that some order reads: best play wastes nothing on others."""
+    read = tuple(sorted(_read(orders)))
+    return [FocusedRest(**vars(order), read=read) if type(order) is Rest else order for order in orders]
+
+
+def _read(orders: Sequence[Any]) -> set[str]:
+    """Skills that matter to these orders."""
+    read = {order.skill for order in orders if isinstance(order, Test | Fight)}
+    return read | {order.what for order in orders if isinstance(order, Raise | NewSkill)}
 
 
 def check_skill(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
