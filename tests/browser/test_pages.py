@@ -87,8 +87,8 @@ ELSEWHERE = {
     # The pages of a table are looked at in test_table.py, those of an account in test_accounts.py.
     "/tables/{table}", "/tables/{table}/log", "/tables/{table}/tv", "/tables/{table}/odds", "/join/{link}",
     "/tables/{table}/encounters/{encounter}", "/settings/account", "/settings/link", "/continue/{link}",
-    # A part that another page loads.
-    "/rules/systems",
+    # Parts that another page loads.
+    "/rules/systems", "/books/{book}/chances",
     # Takes minutes of simulated games; its page has the same parts as the desk.
     "/books/{book}/odds",
 }  # fmt: skip

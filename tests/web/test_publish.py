@@ -5,10 +5,13 @@ from __future__ import annotations
 import io
 import time
 import zipfile
+from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from .conftest import Visit
+from talewright.faces.web.app import create_app
+
+from .conftest import Visit, settings
 
 TEXT = "---\ntitle: The Lamp\nauthor: Ann\nsystem: gnat\n---\n\n## a {#1}\n\nIt is dark. turn to [[x]].\n\n## x {ending=victory}\n\nGain 1 Experience.\n"
 
@@ -148,3 +151,16 @@ def test_a_book_is_shared_by_a_link_and_all_files_are_in_one_archive(visit: Visi
     assert ben.get(f"/books/{book}/publish").status_code == 404
     ann.post(f"/books/{book}/publish/unshare")
     assert ben.get(f"/shared/{link}").status_code == 404
+
+
+def test_on_a_server_for_others_only_an_account_shares(tmp_path: Path) -> None:
+    app = create_app(settings(tmp_path, behind_proxy=True, hosted=True))
+    with TestClient(app, base_url="https://tales.test", headers={"x-forwarded-proto": "https"}) as ann:
+        book = book_of(ann)
+        assert "Sign up under Settings" in ann.get(f"/books/{book}/publish").text
+        refused = ann.post(f"/books/{book}/publish/share")
+        assert refused.status_code == 403
+        assert "people with an account" in refused.text
+        assert ann.post("/api/me/sign-up", json={"name": "ann", "password": "correct horse"}).is_success
+        assert ann.post(f"/books/{book}/publish/share", follow_redirects=False).status_code == 303
+        assert "/shared/" in ann.get(f"/books/{book}/publish").text

@@ -15,7 +15,7 @@ from talewright.core.text.message import Message
 
 H = TypeVar("H")
 ENTER = "enter"
-"""What a party does that comes to another place."""
+"""What a party does that enters another place."""
 
 
 @dataclass(frozen=True)
