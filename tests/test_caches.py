@@ -23,6 +23,7 @@ FEW = {
     "faces/cli/program.py:_texts",
     "faces/web/render.py:static",
     "faces/web/wording.py:table",
+    "faces/web/wording.py:wording",
     "play/running.py:_joined",
     "play/voice.py:_names",
     "play/voice.py:_voice",

@@ -201,7 +201,7 @@ class Encounters(Generic[H]):
         terms: Any,
         rules: Any,
     ) -> tuple[Fight[H], Any] | None:
-        """The fight and its state when a character has changed besides its turns; None if the fight cannot take it in.
+        """The fight and its state when a character has changed besides its turns; None if the fight has no place for it.
 
         `party` are the characters the fight began with, the one at `at` as it is now.
         """

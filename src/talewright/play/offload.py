@@ -34,8 +34,8 @@ MAX_KNOWN = 5_000
 
 
 class Turns:
-    """Who waits for the thread. The next is the client whose last turn was longest ago, so that nobody waits behind all the
-    work of somebody else.
+    """Who waits for the thread. The next is the client whose last turn was longest ago, so that no client waits behind all
+    the work of another.
     """
 
     def __init__(self) -> None:
