@@ -17,14 +17,19 @@ from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.core.rulebook import rulebook
-from talewright.core.ruleset import find
+from talewright.core.ruleset import Outcome, find
 from talewright.rulesets.gradient import RULESET
+from talewright.rulesets.gradient.acting import able
+from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.blows import broken
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.creation import create
+from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.options import Rules
-from talewright.testing import played
+from talewright.testing import asked, played
 
 from .commands import do, printed, refused, saved
+from .fight_script import ANA, GOBLIN
 
 clause = pytest.mark.clause
 TAM = Character("Tam", 10, 12, 9, 10, 12, 9, 4, 4)
@@ -150,6 +155,25 @@ def test_the_dead_do_nothing_more_and_nothing_happens_to_them(file: Any) -> None
         assert (refused["recorded"], after) == (False, tam)
 
 
+@clause("GRAD-014", "GRAD-005")
+def test_the_warden_who_sets_strength_to_0_kills_and_may_think_better_of_it(file: Any) -> None:
+    path = file()
+    assert do(path, "overrule", "--set-str", "0")[1].state == "dead"
+    assert "Dead" in printed("show", str(path))
+    assert do(path, "overrule", "--set-str", "8", "--state", "up")[1] == replace(TAM, strength=8)
+
+
+@clause("GRAD-014")
+def test_strength_0_is_death_whatever_took_it() -> None:
+    def drained(ask: Any, hero: Character, order: Any, rules: Any) -> Outcome[Character]:
+        del ask, order, rules
+        return Outcome(replace(hero, strength=0, minutes=9), "drained", good=False)
+
+    verb = able(replace(RULESET.verbs["save"], play=drained))
+    after = played(verb.play, TAM, None, Rules()).hero
+    assert (after.state, after.minutes) == ("dead", 0)
+
+
 @clause("GRAD-014", "GRAD-145")
 def test_a_power_paid_with_the_last_strength_kills(file: Any) -> None:
     _, spent = do(file(strength=3), "power", "--attribute", "strength", "--amount", "3")
@@ -232,6 +256,14 @@ def test_critical_damage_asks_only_whether_one_passes(file: Any, faces: str, sta
 def test_the_better_of_two_saves_counts(file: Any, first: str, second: str, kept: str) -> None:
     found, _ = do(file(), "save", "--reroll", "always", "--consequence", "spoken", answers=(first, second))
     assert found["outcome"]["word"] == kept
+
+
+@clause("GRAD-110")
+def test_a_broken_detachment_is_routed_unless_the_warden_says_otherwise() -> None:
+    troop = replace(GOBLIN, detachment=True)
+    battle = Battle((ANA,), (troop,), Rules(detachment_critical="ask"))
+    question = asked(broken, battle, troop, Body(0, 7, 12, 8))
+    assert (question.options, question.who) == (("routed", "weakened"), "master")
 
 
 @clause("GRAD-110")

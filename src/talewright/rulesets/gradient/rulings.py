@@ -9,7 +9,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
-from talewright.rulesets.gradient.character import HIGHEST, SHORT, STATES, UP, Character
+from talewright.rulesets.gradient.character import DEAD, HIGHEST, SHORT, STATES, UP, Character
 from talewright.rulesets.gradient.check import check
 from talewright.rulesets.gradient.options import Rules
 
@@ -81,6 +81,8 @@ def play_overrule(ask: Ask, hero: Character, order: OverruleOrder, rules: Rules)
     after = replace(hero, **changes)
     if after.state == UP and hero.state != UP:
         after = replace(after, minutes=0)
+    if after.strength <= 0:  # whatever is said of the state beside it (GRAD-014)
+        after = replace(after, state=DEAD, minutes=0)
     if after.strength > 0 and (broken := [fault for fault in check(after) if fault not in check(hero)]):
         raise SheetError("", broken)
     for name, value in changes.items():
