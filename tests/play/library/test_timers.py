@@ -12,7 +12,10 @@ from tests.play.libraries import library_at
 
 from talewright.core import record
 from talewright.core.ruleset import find
+from talewright.core.text.message import Message
+from talewright.play.errors import Busy
 from talewright.play.library import Library
+from talewright.play.library import timers as module
 from talewright.play.library.timers import Timers
 from talewright.play.table.events import TIME, Choose, Roll, StartFight
 from talewright.play.table.seats import AddSheet, ChangeSheet, OpenTable
@@ -81,5 +84,27 @@ def test_an_answer_in_time_takes_the_alarm_away(database: str) -> None:
             assert number not in timers._alarms
             assert await said(library, number) == []
             await library.tables.remove("ann", number)
+
+    asyncio.run(inside())
+
+
+def test_an_alarm_for_which_the_server_had_no_time_rings_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "RETRY", 0.0)
+    rung = []
+
+    async def ring(number: str, action: int) -> None:
+        rung.append((number, action))
+        if len(rung) < 3:
+            raise Busy(Message("No."))
+
+    async def inside() -> None:
+        timers = Timers(ring)
+        await timers._late("table", 7)
+        for _ in range(MANY):
+            if len(rung) == 3 and not timers._ringing:
+                break
+            await asyncio.sleep(0.001)
+        assert rung == [("table", 7)] * 3
+        assert not timers._alarms
 
     asyncio.run(inside())

@@ -13,11 +13,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from talewright.core.errors import TalewrightError
+from talewright.play.errors import Busy
 from talewright.play.table.table import Table
 from talewright.play.table.timing import next_deadline
 
 GRACE = 0.25
 """Seconds after the end of the time: a late answer that is on its way counts."""
+RETRY = 1.0
+"""Seconds after which an alarm rings again for which the server had no time."""
 log = logging.getLogger("talewright.tables")
 
 
@@ -65,6 +68,10 @@ class Timers:
     async def _late(self, number: str, action: int) -> None:
         try:
             await self._ring(number, action)
+        except Busy:
+            if number not in self._alarms:
+                handle = asyncio.get_running_loop().call_later(RETRY, self._start, number)
+                self._alarms[number] = _Alarm(action, time.time(), handle)
         except TalewrightError as error:
             # The answer came in the last moment, here or at another server.
             log.debug("table %s: %s", number, error)
