@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.attack import floods, fuzz, races, tables
+from tests.attack.hostile import FLOODS
 from tests.attack.results import Result, joined, table
 from tests.attack.server import serving
 from tests.postgres import new_database, programs, running
@@ -162,7 +163,7 @@ def _floods(size: Size, _: int, __: Path) -> Iterator[Result]:
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder), measured=size.measured) as server:
         if size.whole:
             floods.warm(server)
-        for each in floods.FLOODS:
+        for each in FLOODS:
             if (size.whole or each.quick) and size.only in each.name:
                 yield floods.run(server, each, size.seconds, size.clients)
         if size.only:
