@@ -75,7 +75,7 @@ def test_a_table_is_played_with_the_keyboard_alone(browser: Browser, stage: Stag
         player.keyboard.press("1")
         expect(player.locator(".ask .bigq", has_text=first)).to_have_count(0)
         player.keyboard.press("?")
-        expect(player.locator("dialog.keys")).to_contain_text("free dice")
+        expect(player.locator("dialog.keys[open]")).to_contain_text("free dice")
         player.keyboard.press("Escape")
         player.keyboard.press("l")
         player.wait_for_url(re.compile("/log$"))

@@ -125,8 +125,14 @@ def _same(one: object, other: object) -> bool:
     return one is other or (isinstance(one, tuple | str | bool) and one == other)
 
 
-MAX_LOGS = 2_000
-_settled: LruCache[tuple[int, str, int], _Settled] = LruCache(MAX_LOGS)
+MAX_LOGS = 1_000
+MAX_LINES = 60_000
+"""Lines that are remembered of all tables together: about a kilobyte each."""
+SETTLED_AT_ONCE = 8
+"""New lines that are worth remembering."""
+_settled: LruCache[tuple[int, str, int], _Settled] = LruCache(
+    MAX_LOGS, weigh=lambda each: len(each.lines), heaviest=MAX_LINES
+)
 """By table, seat and language: every page and every stream of events reads the log, of which only the end is new."""
 
 
@@ -149,11 +155,11 @@ def log_lines(
         known = _Settled(log[0], log[0], 0, withdrawn, depends, [], 0, 0)
     # What is open may still change what its events say.
     first_open = min((action.id for action in state.open_actions()), default=len(log) + 1)
-    end = max(known.events, first_open - 1)
-    made = _made(log[known.events : end], known, state, seat, words, say)
-    if end > known.events:
+    end = min(len(log), first_open - 1)
+    if end >= known.events + SETTLED_AT_ONCE:
+        made = _made(log[known.events : end], known, state, seat, words, say)
         known = _settled.put(key, replace(made, last=log[end - 1], events=end))
-    whole = _made(log[end:], known, state, seat, words, say) if end < len(log) else known
+    whole = _made(log[known.events :], known, state, seat, words, say)
     return Log(whole.lines, whole.version)
 
 
