@@ -486,3 +486,17 @@ def test_what_a_gnat_character_cannot_do_is_refused_by_name(run: Run, tmp_path: 
         code, _, err = run("do", str(path), *line.split())
         assert (code, "cannot act any more" in err) == (2, True), line
     assert character(path)["vitality"] == 0
+
+
+@pytest.mark.clause("R-19")
+def test_initiative_is_thrown_each_round_of_a_duel_where_chosen(run: Run, tmp_path: Path) -> None:
+    path = ready(run, tmp_path, "generic-fantasy")
+    throws = [
+        sum(
+            "Initiative" in line
+            for line in do(run, path, "duel", "--foe", "wolf", "--seed", "4", *option)["events"]
+        )
+        for option in ([], ["--option", "initiative=each_round"])
+        if do(run, path, "overrule", "--body", "8", "--body-hp", "8", "--ap", "3")
+    ]
+    assert throws[0] == 0 < throws[1]

@@ -271,10 +271,12 @@ def test_a_character_who_may_not_spend_is_not_asked(play: Go, waits: Go) -> None
 
 
 @pytest.mark.clause("GF-113", "R-19", "R-27")
-def test_a_duel_begun_by_order_throws_no_initiative(waits: Go, play: Go) -> None:
+def test_a_duel_begun_by_order_throws_no_initiative_for_its_first_round(waits: Go, play: Go) -> None:
     opening = [(3, 1), (2,), (2,), (3, 1)]
     hero = {"body": 8, "melee": 6, "weapon": "longsword"}
-    assert waits("duel", hero, {"foe_body": 6}, opening, initiative="each_round").what == "attack"
+    assert waits("duel", hero, {"foe_body": 6}, opening).what == "attack"
+    assert waits("duel", hero, {"foe_body": 6}, (), initiative="each_round").what == "attack"
+    assert waits("duel", hero, {"foe_body": 6}, opening, initiative="each_round").what == "initiative"
     weak = {"body": 4, "body_hp": 1, "weapon": "longsword"}
     lost = play("duel", weak, {"foe_body": 6}, [(4,), (1,), (4,), (1,), (4,), (2,)])
     assert (lost.facts["dealt"], lost.facts["taken"], lost.facts["foe_left"], lost.facts["none"]) == (

@@ -194,6 +194,14 @@ def test_misty_armor_wards_off_the_named_thing_and_nothing_else(
     assert after.vigor < 6 or after.afflictions == ("poison",)
 
 
+@pytest.mark.clause("LEGF-103", "LEGF-104", "LEGF-113")
+@pytest.mark.parametrize("name", ["dull_emotion", "find_lost", "misty_armor"])
+def test_some_spells_are_about_something_that_is_named(play: Play, name: str) -> None:
+    hero = Hero(items=(Item("Book", spell=name),))
+    assert play("cast", hero, {"spell": name}).word == "name_it"
+    assert play("cast", hero, {"spell": name, "about": "the ring"}).waiting.what == "cast"
+
+
 @pytest.mark.clause("LEGF-113", "LEG-R25")
 def test_only_a_full_success_wards_off_something_abstract(play: Play) -> None:
     failed = cast(play, "misty_armor", PARTIAL, about="falls", abstract=True, want="aim")

@@ -140,10 +140,9 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
         return Outcome(hero, "barred", good=False, facts=_fight_facts(-1, 0, 0, foe_start, (0, 0)))
     how = conduct(order.armour, rules, thrift=order.thrift)
     attacker: Seat = order.first
-    each_round = False
+    each_round = rules.initiative == "each_round"
     if order.first == "initiative":
         attacker = ask.call(initiative_of_two, *_runners(start, foe_start, kits), how.weak_count)
-        each_round = rules.initiative == "each_round"
     own, other = ask.call(fight_on, start, foe_start, kits, attacker, how, each_round, order.halt)
     hero = settle(ask, hero, own, named=True)
     won = other.down and not own.down
