@@ -44,6 +44,13 @@ def test_a_sheet_shows_the_last_entries_of_its_history_and_links_to_all(visit: V
     assert "Show all" not in whole
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_drawer_of_a_sheet_can_be_opened_by_its_name(visit: Visit, system: str) -> None:
+    client = visit()
+    ids = re.findall(r'\sid="([^"]+)"', page(client, made(client, system)))
+    assert [each for each in set(ids) if ids.count(each) > 1] == []
+
+
 def test_a_download_keeps_the_name_of_the_character(visit: Visit) -> None:
     client = visit()
     bo = made(client, "gnat", 'Jörg "Ö" Straße')
