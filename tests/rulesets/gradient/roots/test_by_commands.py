@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.rulesets.gradient.commands import do, refused, saved
+from tests.rulesets.gradient.commands import do, printed, refused, saved
 
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.game import Single
@@ -18,7 +18,9 @@ from talewright.rulesets.gradient.fighters import from_character
 from talewright.rulesets.gradient.hooks import HOOKS, Body
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.roots.creation import create
-from talewright.testing import asked
+from talewright.rulesets.gradient.roots.foes import random_antagonist
+from talewright.rulesets.gradient.roots.market import hire
+from talewright.testing import asked, played
 
 from .order_script import HERO
 
@@ -168,3 +170,65 @@ def test_a_battle_mage_imbues_the_body_with_2_armour(file: Any) -> None:
     path = file(abilities=("battle_mage",))
     do(path, "use", "--what", "imbue", answers=("body",))
     assert do(path, "hit", "--damage", "3")[1].hp == 3
+
+
+@clause("ROOT-002", "ROOT-008")
+def test_a_name_of_ones_own_stays_empty_until_it_is_given(tmp_path: Path) -> None:
+    out = tmp_path / "made.json"
+    words = ["new", "roots", "--random", "--seed", "3", "--choose", "name=own", "--out", str(out)]
+    printed(*words)
+    assert printed("show", str(out)).startswith("Nameless ")
+    printed(*words[:-1], str(tmp_path / "named.json"), "--name", "Wren")
+    assert "Wren" in printed("show", str(tmp_path / "named.json"))
+
+
+@clause("ROOT-050")
+def test_the_warden_says_the_rank_of_who_appears(file: Any) -> None:
+    question = asked(random_antagonist)
+    assert (question.options, question.who) == (("rank:1", "rank:2", "rank:3"), "master")
+    met, _ = do(file(), "appear", answers=("rank:3", "2"))
+    assert met["outcome"]["facts"]["rank"] == 3
+
+
+@clause("ROOT-061")
+def test_a_spore_sage_harvests_d4_rations(file: Any) -> None:
+    path = file(abilities=("spore_sage",))
+    assert "5" in refused("do", str(path), "use", "--what", "harvest", "--dice", "typed", "--answer", "5")
+    _, tam = do(path, "use", "--what", "harvest", answers=("4",))
+    assert [(item.name, item.uses) for item in tam.items] == [("Rations", 4)]
+
+
+@clause("ROOT-061")
+def test_attuning_to_another_element_takes_eight_hours(file: Any) -> None:
+    path = file(abilities=("elementalist",), **ill("poisoned", "9 hours"))
+    _, tam = do(path, "use", "--what", "attune", answers=("air",))
+    assert (tam.detail("element"), tam.detail("poisoned")) == ("air", "1 hours")
+
+
+@clause("GRAD-070", "ROOT-041")
+def test_a_hireling_has_a_wage_and_is_the_wardens_to_play() -> None:
+    answers: list[str | tuple[int, ...]] = [(3, 3, 3), (4, 4, 4), (5, 5, 5), (6,)]
+    employer, person = played(hire, replace(HERO, coins=30), "Bodyguard", answers=answers)
+    assert (person.hireling, person.wage, person.controller) == (True, 10, "master")
+    assert (person.strength, person.dexterity, person.willpower, person.hp_max) == (9, 12, 15, 6)
+    assert [item.dice for item in person.items] == [(6,)]
+    assert employer.coins == 20
+
+
+@clause("ROOT-059")
+def test_who_is_buried_until_no_strength_is_left_is_dead() -> None:
+    on_turn = HOOKS["buried"].on_turn
+    assert on_turn is not None
+    after = played(on_turn, from_character(HERO), Body(4, 3, 12, 9), Rules(), answers=[(3,)])
+    assert (after.strength, after.fate) == (0, "dead")
+
+
+@clause("ROOT-058", "ROOT-059")
+def test_fear_is_saved_against_with_will_alone_and_gives_the_hp_back() -> None:
+    on_turn = HOOKS["terrified"].on_turn
+    assert on_turn is not None
+    afraid = Body(0, 10, 12, 9).given("terrified=4")
+    question = asked(on_turn, from_character(HERO), afraid, Rules())
+    assert (str(question.dice), question.facts["target"]) == ("grace:d10 grief:d10", 9)
+    assert played(on_turn, from_character(HERO), afraid, Rules(), answers=[(1, 2)]).hp == 4
+    assert played(on_turn, from_character(HERO), afraid, Rules(), answers=[(9, 8)]) == afraid

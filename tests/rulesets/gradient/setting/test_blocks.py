@@ -245,3 +245,13 @@ def test_an_edited_page_of_an_old_file_is_read_with_its_edit() -> None:
     old = json.dumps({"format": "talewright-setting", "version": 1, "pages": [{**page, "markdown": []}]})
     (read,) = from_text(old).pages
     assert canonical_page(read) == b"# Salt\n\nOne.\n\nTwo.\n\n- a\n"
+
+
+@pytest.mark.clause("ROOT-054")
+@pytest.mark.parametrize(
+    "cell", ["spears (d8), _detachment_", "_detachment_, spears (d8)", "spears (d8, _detachment_)"]
+)
+def test_a_detachment_is_read_wherever_the_word_stands(cell: str) -> None:
+    text = f"# Host\n\n#### **Rank 1** (_Elite_)\n\n| HP | STR | DEX | WIL | Attack |\n| - | - | - | - | - |\n| 9 | 12 | 9 | 9 | {cell} |\n"
+    (host,) = read_page("antagonists/x/host.md", text.encode()).records
+    assert (host.detachment, [attack.name for attack in host.attacks]) == (True, ["spears"])
