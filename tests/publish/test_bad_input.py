@@ -39,6 +39,14 @@ def test_a_picture_that_cannot_be_printed_stops_the_book(
     assert not lock_file(short).exists()
 
 
+def test_a_picture_that_the_text_names_stops_the_book_at_its_line(short: Path, tmp_path: Path) -> None:
+    short.write_text(SHORT.replace("That was all.", "That was all. ![A hall](gone.png)"), encoding="utf-8")
+    line = SHORT[: SHORT.index("That was all.")].count("\n") + 1
+    with pytest.raises(AdventureError, match=rf"odd.tale.md:{line}:15: .*is a picture inside the text"):
+        publish(short, ["md"], tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_title_of_odd_characters_names_its_files_plainly(short: Path, tmp_path: Path) -> None:
     quoted = ODD.replace("'", "''")
     short.write_text(SHORT.replace("""title: 'Ash & "Öl" <b>'""", f"title: '{quoted}'"), encoding="utf-8")

@@ -18,6 +18,7 @@ from talewright.adventure.book import Book
 from talewright.adventure.read import SUFFIX, read_text
 from talewright.core.authoring import Finding, Place
 from talewright.core.errors import AdventureError
+from talewright.core.findings import Span
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 
@@ -34,6 +35,7 @@ LETTERED_ATTRIBUTES = ATTRIBUTES | {"id", "font-size", "font-style", "text-ancho
 """A map may also have words, and ids for its places."""
 _SVG = "{http://www.w3.org/2000/svg}"
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+_IMAGE = re.compile(r"(?<!`)!\[[^\]\n]{0,300}\]\([^)\n]{0,300}\)")
 _VALUE = re.compile(r"(?!.*url\()[\w\s#%.,()+-]*\Z", re.IGNORECASE | re.DOTALL)
 
 
@@ -145,7 +147,24 @@ def picture_findings(path: Path, book: Book) -> list[Finding]:
                     ),
                 )
             )
-    return found
+    return [*found, *_in_the_text(book)]
+
+
+def _in_the_text(book: Book) -> Iterator[Finding]:
+    """Pictures that the text names as Markdown does: nothing prints them."""
+    for section in book.sections:
+        for match in _IMAGE.finditer(section.text):
+            yield Finding(
+                "picture",
+                "warning",
+                section.place(Span(*match.span())),
+                match[0][:80],
+                Message("is a picture inside the text, which is not printed."),
+                Message(
+                    "Remove it, or save a drawing as {file}, which is printed with its section.",
+                    file=f"vignettes/{section.name}.svg",
+                ),
+            )
 
 
 def _faults(root: ET.Element, *, lettered: bool) -> Iterator[Fault]:

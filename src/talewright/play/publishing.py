@@ -61,10 +61,9 @@ def wanted_formats(names: Sequence[str]) -> tuple[str, ...]:
         return tuple(FORMATS)
     faults = [
         Message(
-            "{name!r} is not a format. Choose from {formats}.{hint}",
+            "{name!r} is not a format.{hint}",
             path="--to",
             name=name[:40],
-            formats=(*FORMATS, ALL),
             hint=did_you_mean(name, (*FORMATS, ALL)),
         )
         for name in names
