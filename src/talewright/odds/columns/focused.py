@@ -8,19 +8,21 @@ states is worth what the whole book is worth at least.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 from math import inf
 from typing import Generic, TypeVar
 
 import numpy as np
 
+from talewright.core.ask import HERO
 from talewright.odds.budget import check
 from talewright.odds.columns.codes import HashCollision, Places
 from talewright.odds.columns.estimates import CellFeatures, Estimator
 from talewright.odds.columns.plan_values import (
     Columns,
     Floats,
+    fixed_chances,
     later,
     leaf_chances,
     plan_values,
@@ -33,14 +35,14 @@ from talewright.odds.compile import Plans
 from talewright.odds.policy import Players
 
 S = TypeVar("S", bound=Hashable)
-ROUNDS = 20
+ROUNDS = 10
 """Rounds in which some states of every place are explored."""
-ROWS_PER_ROUND = (4, 30)
+ROWS_PER_ROUND = (4, 40)
 """First few, to find out what matters where."""
 OUTCOMES_PER_ROUND = 40_000
 """A place with many outcomes, such as a shop, is explored for fewer states in each round."""
 SWEEPS = 12
-CLOSE = 3e-4
+CLOSE = 2e-3
 """Estimates that change by less are good enough."""
 LEAST_CHANCE = 1e-7
 """States that are reached less often are not explored."""
@@ -62,6 +64,9 @@ class FocusedExplorer(Generic[S]):
         self._estimators: dict[S, Estimator] = {}
         self._groups: list[list[Group]] = []
         self._values: list[Columns] = []
+        self._random = Plans({**players, HERO: "random"})
+        self._reached: list[Floats] = []
+        """How often a reader who chooses at random comes to each row, as far as rows have been moved."""
 
     def run(self, progress: Progress | None = None) -> None:
         """Explore until the reader who is followed meets nothing new; interrupted, what was explored is of use."""
@@ -74,8 +79,9 @@ class FocusedExplorer(Generic[S]):
         """Explore, from the start again whenever more matters than was known."""
         while True:
             self.explorer.begin()
-            self._groups, self._values = [], []
+            self._groups, self._values, self._reached = [], [], []
             self._extend()
+            self._reached[0][0] = 1.0
             try:
                 explore()
             except LivenessGrew:
@@ -98,21 +104,41 @@ class FocusedExplorer(Generic[S]):
     def _explore_some(self, most: int, progress: Progress | None) -> None:
         widest: dict[int, int] = {}
         for _ in range(ROUNDS):
-            for place in self._in_order():
-                if waiting := place.waiting:
-                    outcomes = max((len(each.targets) for each in self._groups[place.number]), default=1)
-                    widest[place.number] = max(outcomes, widest.get(place.number, 1))
-                    count = min(waiting, most, max(1, OUTCOMES_PER_ROUND // widest[place.number]))
-                    self._move(place, self._some(place.waiting_rows, count), progress)
+            for place in self._round():
+                outcomes = max((len(each.targets) for each in self._groups[place.number]), default=1)
+                widest[place.number] = max(outcomes, widest.get(place.number, 1))
+                count = min(place.waiting, most, max(1, OUTCOMES_PER_ROUND // widest[place.number]))
+                self._move_at_random(place, self._some(place, count), progress)
         if most != ROWS_PER_ROUND[-1]:
             self.explorer.close()
         self._merge()
 
-    def _some(self, rows: Places, count: int) -> Places:
-        """Half of them among the newest: they lie deepest in the book."""
-        newest = self._dice.choice(rows[-2 * count :], (count + 1) // 2, replace=False)
+    def _round(self) -> Iterator[Place[S]]:
+        """Each place with rows that wait, once, those too that are found on the way."""
+        done: set[int] = set()
+        while True:
+            places = [place for place in self.explorer.space.places if place.number not in done]
+            place = min((each for each in places if each.waiting), key=self._rank, default=None)
+            if place is None:
+                return
+            done.add(place.number)
+            yield place
+
+    def _some(self, place: Place[S], count: int) -> Places:
+        """Half of them those that a reader who chooses at random reaches most often, to come to the end of the book."""
+        rows = place.waiting_rows
+        frequent = rows[np.argsort(-self._reached[place.number][rows], kind="stable")[: (count + 1) // 2]]
         others = self._dice.choice(rows, count // 2, replace=False)
-        return np.unique(np.concatenate([newest, others]))
+        return np.unique(np.concatenate([frequent, others]))
+
+    def _move_at_random(self, place: Place[S], rows: Places, progress: Progress | None) -> None:
+        known = len(self._groups[place.number])
+        self._move(place, rows, progress)
+        here = self._reached[place.number]
+        for group in self._groups[place.number][known:]:
+            chances = fixed_chances(self._random.of(group.table))
+            for target, behind, chance in zip(group.targets, group.behind, chances, strict=True):
+                np.add.at(self._reached[target], behind, chance * here[group.rows])
 
     def _in_order(self) -> list[Place[S]]:
         return sorted(self.explorer.space.places, key=self._rank)
@@ -128,9 +154,11 @@ class FocusedExplorer(Generic[S]):
         for _ in places[len(self._values) :]:
             self._groups.append([])
             self._values.append([np.zeros(0) for _ in self.lows])
+            self._reached.append(np.zeros(0))
         for place, columns in zip(places, self._values, strict=True):
             known = len(columns[0])
             if place.rows.size > known:
+                self._reached[place.number] = _grown(self._reached[place.number], place.rows.size)
                 more = self._first_values(place, known)
                 columns[:] = [np.concatenate(parts) for parts in zip(columns, more, strict=True)]
 
