@@ -26,6 +26,7 @@ from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.creation import create
 from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.reactions import reaction
 from talewright.testing import asked, played
 
 from .commands import do, printed, refused, saved
@@ -287,3 +288,37 @@ def test_a_thing_with_uses_is_used_up_in_a_fight_and_a_bow_is_not(file: Any) -> 
     assert [(item.name, item.uses) for item in tam.items] == [("flask", 1), ("bow", 0)]
     _, tam = do(path, *fight, answers=("flask", "1", "1", "1"))
     assert [item.name for item in tam.items] == ["bow"], "then there is no choice of weapon any more"
+
+
+@clause("GRAD-071")
+def test_the_warden_rolls_how_strangers_take_the_party() -> None:
+    question = asked(reaction)
+    assert (str(question.dice), question.who) == ("2d6", "master")
+
+
+@clause("GRAD-128")
+@pytest.mark.parametrize(("pcs", "hirelings", "budget"), [(2, 0, 6), (2, 1, 6), (2, 2, 9), (1, 4, 9)])
+def test_a_table_counts_two_hirelings_as_one_character(pcs: int, hirelings: int, budget: int) -> None:
+    party = (TAM,) * pcs + (replace(TAM, hireling=True),) * hirelings
+    assert RULESET.encounters is not None
+    assert RULESET.encounters.budget(party) == budget
+
+
+@clause("GRAD-127", "GRAD-133")
+def test_an_antagonist_of_a_folder_is_sent_in_as_one_of_its_archetypes(tmp_path: Path) -> None:
+    path = saved(tmp_path / "tam.json", "gradient:slackwater", replace(TAM, hp=20, hp_max=20))
+    fight = ["encounter", "--rounds", "1", "--waive", "--aim", "first", "--foe-aim", "first", "--foe"]
+    dice = {
+        line: [
+            event for event in do(path, *fight, line, answers=answers)[0]["events"] if "foes' damage" in event
+        ]
+        for line, answers in (
+            ("shoals/glass-eels as swarm", ("1", "1 1 1")),
+            ("shoals/glass-eels", ("1", "1")),
+        )
+    }
+    assert [events[0].partition("] ")[2] for events in dice.values()] == [
+        "The foes' damage: 1, 1, 1.",
+        "The foes' damage: 1.",
+    ]
+    assert "not 'Elite'" in refused("do", str(path), *fight, "shoals/glass-eels as elite")
