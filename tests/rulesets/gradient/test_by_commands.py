@@ -26,6 +26,7 @@ from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.creation import create
 from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.party_fights import budget_of
 from talewright.rulesets.gradient.reactions import reaction
 from talewright.testing import asked, played
 
@@ -300,8 +301,7 @@ def test_the_warden_rolls_how_strangers_take_the_party() -> None:
 @pytest.mark.parametrize(("pcs", "hirelings", "budget"), [(2, 0, 6), (2, 1, 6), (2, 2, 9), (1, 4, 9)])
 def test_a_table_counts_two_hirelings_as_one_character(pcs: int, hirelings: int, budget: int) -> None:
     party = (TAM,) * pcs + (replace(TAM, hireling=True),) * hirelings
-    assert RULESET.encounters is not None
-    assert RULESET.encounters.budget(party) == budget
+    assert budget_of(party) == budget
 
 
 @clause("GRAD-127", "GRAD-133")
