@@ -86,7 +86,6 @@ def test_nothing_is_offered_that_does_not_help() -> None:
     [
         "If you do not hold the keyword *Seen*, Take a Wound.",
         "Lose one Fortune.",
-        "Regain two Talent.",
         "If you have upwards of 10 gp, Take a Wound.",
         "If you have under 10 gp, Take a Wound.",
         "You suffer two Wonds.",

@@ -39,7 +39,7 @@ _OPEN = re.compile(r"\b[Yy]ou (?:may|can)\b|\band (?:wish|want|choose|decide|pre
 _OFFERS = tuple(
     tuple(words.split())
     for words in (
-        "Will you", "Do you", "Would you rather", "You may either", "You can either", "You may", "You can", "You could", "You must now decide whether to",
+        "Will you", "Do you want to", "Do you wish to", "Do you", "You have the choice of", "You have a choice of", "Would you rather", "You may either", "You can either", "You may", "You can", "You could", "You must now decide whether to",
         "You must decide whether to", "You must now choose whether to", "You must choose whether to", "You must choose to", "You must either", "Decide whether to", "Either", "Choose to",
     )
 )  # fmt: skip
@@ -73,7 +73,8 @@ class Choices:
 
         So does "You may flee: turn to ...", where nothing else is carried out in the sentence.
         """
-        words = " ".join(self.text[part[0].start : part[-1].end].split())
+        start, end = (part[0].start, part[-1].end) if alone else (statement.span.start, statement.span.end)
+        words = " ".join(self.text[start:end].split())
         if isinstance(statement, When) and statement.condition.kind == "wish":
             return self._wished(statement, words)
         if isinstance(statement, TurnByNumber):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.adventure.model import Condition, Goto, Statement, When
-from talewright.adventure.phrases.nodes import condition
+from talewright.adventure.phrases.nodes import build_all, condition
+from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, REFERENCE
 from talewright.adventure.reading import near_misses
@@ -13,6 +14,9 @@ from talewright.adventure.reading.matching import INVERTED, UNLESS
 from talewright.adventure.reading.openings import Openings
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
+
+CHANGES_A_ROLL = frozenset("modifier bonus advantage disadvantage default_roll".split())
+"""Facts of a roll that a condition behind it may be meant for."""
 
 
 class Conditions(Openings):
@@ -59,7 +63,7 @@ class Conditions(Openings):
         self.result = outer
         otherwise: list[Statement] | None = None
         further: list[Statement] = []
-        if stop < last and self._next_result(stop):
+        if stop < last and (self._next_result(stop) or self._next_way(stop, body)):
             further, _ = self._conditional(stop, nested=False, first=True) or ([], last)
         elif stop < last:
             if nested or (body and isinstance(body[0], When)):
@@ -76,6 +80,33 @@ class Conditions(Openings):
             Span(token.start, closing.end),
         )
         return [when, *further], last
+
+    def _ends_branch(self, at: int, tail: int, found: list[Statement]) -> bool:
+        """Whether the condition here is beside the one before it, not inside: the other result, or another way."""
+        if self.result and self._next_result(at):
+            return True
+        return self._next_way(at, found) and all(map(self._joint, self.stream[tail:at]))
+
+    def _opened(
+        self, at: int, found: list[Statement], tail: int, *, inside: bool, first: bool
+    ) -> tuple[list[Statement], int] | None:
+        """The condition that opens here with what depends on it, and the position behind; None for a story's "if"."""
+        before = len(self.faults)
+        asked = self._conditional(at, nested=inside, first=first)
+        if asked is None:
+            return None
+        reported = len(self.faults) > before
+        self._check_beside(tail, at, behind=bool(found))
+        statements, behind = asked
+        wished = any(isinstance(each, When) and each.condition.kind == "wish" for each in statements)
+        if wished and found and not isinstance(found[-1], Goto):
+            self.report("second-condition", self.stream[at], self.stream[-1],
+                        Message("is a wish, and may belong to what stands before it or behind it."),
+                        Message('Begin a sentence with "If you wish, ...", or write "You may ...".'))  # fmt: skip
+            return [], behind
+        if not reported and self._governs_nothing(statements, at, beside=bool(found) or inside):
+            return [], behind
+        return statements, behind
 
     def _governs_nothing(self, statements: list[Statement], at: int, *, beside: bool) -> bool:
         """You knock: if you have the **lamp**. Reports a condition in a sentence of which nothing depends on it.
@@ -104,12 +135,19 @@ class Conditions(Openings):
         best = self._asked(at) if self.stream[at].text in ("if", "on") else None
         return best is not None and best[1]["kind"] == "result"
 
+    def _next_way(self, at: int, body: list[Statement]) -> bool:
+        """If you fight, turn to ...; if you run, turn to ...: who has left needs no second condition."""
+        if not body or not isinstance(body[-1], Goto) or self._text(at) not in ("if", "unless"):
+            return False
+        return self._denial(at) == 0 and (self._asked(at) is not None or self._wish(at)[0] is not None)
+
     def _under(self, end: int, *, last: bool) -> tuple[Condition, int] | None:
         """The condition behind an instruction, "Turn to [[x]] if you have the **seal**", and the position behind it.
 
         With `last` it must close the sentence: an instruction that is not the only one might not depend on it.
         """
         at = end + 1 if last and self._text(end) in (",", "-", "–", "—") else end
+        at += last and self._text(at) == "but"
         asks = self._text(at) in ("if", "unless") or (last and self._text(at) in ("once", "the", "on"))
         found = self._whole(at) if asks else None
         if found is None or not self._ends_well(found[1], inside=True):
@@ -117,6 +155,27 @@ class Conditions(Openings):
         if last and any(token.text not in ENDS for token in self.stream[found[1] :]):
             return None
         return found
+
+    def _depending(
+        self,
+        match: tuple[Phrase, int, dict[str, object]],
+        at: int,
+        under: tuple[Condition, int],
+        tail: int,
+        *,
+        beside: bool,
+    ) -> list[Statement]:
+        """An instruction with the condition behind it; nothing where the condition may be meant for the roll alone."""
+        phrase, _, facts = match
+        needed, behind = under
+        if phrase.node != "bonus" and phrase.rolls and set(facts) & CHANGES_A_ROLL:
+            self.report("condition", self.stream[at], self.stream[behind - 1],
+                        Message("may ask for the roll only with this, or change the roll."),
+                        Message('Put the condition first ("If you ..., Test ..."), or say what it changes: "Test ..., or at +1 if you ...".'))  # fmt: skip
+            return []
+        made = build_all(phrase, facts, Span(self.stream[at].start, self.stream[behind - 1].end))
+        self._check_beside(tail, at, behind=beside)
+        return [When(needed, tuple(made), None, made[0].span)]
 
     def _cast(self, at: int, end: int, spell: str) -> When:
         """Cast Flight: turn to ..., otherwise ...: a condition in the dress of an order."""

@@ -7,8 +7,10 @@ from dataclasses import replace
 from talewright.adventure.model import Condition
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.phrase import Phrase
-from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, WORD, Token
+from talewright.adventure.reading.near_misses.beside import is_name
+from talewright.adventure.reading.near_misses.qualifiers import PARTICIPLES
 from talewright.core.findings import Span
 
 JOINTS = frozenset({",", ";", ":", "—", "–", "-"})
@@ -37,7 +39,8 @@ BUT = frozenset("do don't don’t lack have carry you".split())
 WISHES = frozenset(
     """
     want wish would choose decide prefer dare intend mean feel try like agree accept refuse decline stay leave enter open follow
-    wait ignore knock
+    wait ignore knock attack go head continue press climb jump swim creep sneak hide call shout speak talk listen look search walk sail ride
+    dive dig push pull lift help trust tell ask answer take turn remain
     """.split()
 )
 
@@ -74,6 +77,41 @@ class Matcher:
                 elif end == best[1] and (phrase.id, facts) != (best[0].id, best[2]):
                     self.ambiguous.append(f"{best[0].id} or {phrase.id}")
         return best
+
+    def _small_imperative(self, at: int) -> tuple[Phrase, int, dict[str, object]] | None:
+        """If you fail, lose 3 HP and drop the **lamp**: nobody else can be meant, so the verb needs no capital."""
+        if at >= len(self.stream):
+            return None
+        token = self.stream[at]
+        low = PARTICIPLES.get(token.text, token.text.casefold())
+        spelt = low.capitalize()
+        if token.kind != WORD or token.text == spelt or low not in self.book.by_first or low in SOFT:
+            return None
+        outer, self.stream = (
+            self.stream,
+            [*self.stream[:at], token._replace(text=spelt), *self.stream[at + 1 :]],
+        )
+        match = self._match(at)
+        well = (
+            match is not None
+            and match[1] > at + 1
+            and self._ends_well(match[1], inside=True, phrase=match[0])
+        )
+        self.stream = outer
+        return match if well else None
+
+    def _with_you(self, at: int) -> tuple[Phrase, int, dict[str, object]] | None:
+        """You step inside and find a **key**: what the reader does, with "you" in front of it."""
+        you = Token(WORD, "you", self.stream[at].start, self.stream[at].start)
+        outer, self.stream = self.stream, [*self.stream[:at], you, *self.stream[at:]]
+        match = self._match(at)
+        well = (
+            match is not None
+            and match[1] > at + 2
+            and self._ends_well(match[1], inside=True, phrase=match[0])
+        )
+        self.stream = outer
+        return (match[0], match[1] - 1, match[2]) if match is not None and well else None
 
     def _begins(self, at: int) -> bool:
         """Whether an instruction begins here."""
@@ -172,6 +210,9 @@ class Matcher:
     def _text(self, at: int) -> str:
         return self.stream[at].text if at < len(self.stream) else ""
 
+    def _texts(self, at: int, size: int) -> tuple[str, ...]:
+        return tuple(token.text for token in self.stream[at : at + size])
+
     def _ends_well(self, end: int, *, inside: bool, phrase: Phrase | None = None) -> bool:
         """A phrase must be followed by nothing, a joint, or "otherwise"."""
         if end >= len(self.stream):
@@ -193,7 +234,8 @@ class Matcher:
         if phrase.node not in PLAIN_NODES or phrase.verb == "cast":
             return False
         if word in CLAUSES:
-            return self._text(end + 1) in PERSONS
+            behind = self._text(end + 1)
+            return behind in PERSONS or (word == "to" and behind[:1].isupper())
         return word in CAUSES or word in PLACES
 
     def _is_otherwise(self, at: int, *, ready: bool) -> bool:
@@ -246,12 +288,15 @@ class Matcher:
             or word in self.lexicon.coins
             or word in self.book.terms
             or word in ("ration", "rations")
+            or (word[:1].isupper() and is_name(self.book, word))
             or (word == "and" and self._text(at + 1) in ("have", "carry", "possess", "can"))
         )
 
     def _wish(self, at: int) -> tuple[Condition | None, int]:
         """If you want to climb, turn to ...: the reader decides. Only where a way on follows."""
         words = [token.text for token in self.stream[at + 1 : at + 3]]
+        if [token.text for token in self.stream[at + 1 : at + 4]] == ["you", "do", "not"]:
+            words = ["you", self._text(at + 4)] if self._text(at + 4) in ("want", "wish", "choose") else []
         if len(words) < 2 or words[0] != "you" or words[1] not in WISHES:
             return None, at
         for i in range(at + 2, len(self.stream)):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from talewright.adventure.model import Condition
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import BOLD, MARK, REFERENCE, WORD, Token
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, REFERENCE, WORD, Token
+from talewright.adventure.reading.matching import WISHES
 from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 from talewright.adventure.reading.reporting import Reporter
 from talewright.adventure.reading.rewriting import MAX_PERSON, counted
@@ -18,11 +20,17 @@ _BEFORE_PERSON = frozenset(
     "in on at by for with from under over of during without within through into upon among between beside".split()
 )
 _DOES = {
+    "does": ((), "take"), "deal": ((), "take"), "causes": ((), "take"), "costing": (("you",), "lose"),
+    "teaches": (("you",), "learn"), "grants": (("you",), "gain"), "grant": (("you",), "gain"), "gives": (("you",), "gain"),
     "costs": (("you",), "lose"), "cost": (("you",), "lose"), "hits": (("you", "for"), "take"), "hit": (("you", "for"), "take"),
     "deals": (("you",), "take"), "inflicts": ((), "take"), "restores": ((), "regain"), "earns": (("you",), "gain"),
     "wins": (("you",), "gain"), "brings": (("you",), "gain"),
 }  # fmt: skip
 """What somebody or something does: the words behind it, and what the reader does instead."""
+_WHERE = frozenset(
+    "in on at under behind beside inside here there within beneath near from with among upon above below between around outside nearby".split()
+)
+_HURTS = frozenset("damage Wound Wounds".split())
 _OPENS_DOER = frozenset("the a an this that it he she they his her its their your".split())
 _NO_DOER = NO_PERSON | frozenset(
     "failure success mistake error failed successful test roll such two three four five six".split()
@@ -31,23 +39,92 @@ _NO_DOER = NO_PERSON | frozenset(
 _JOINTS = frozenset({*",;:—–-", "and", "then", "otherwise"})
 
 
+_WISHED = (
+    ("if", "you", "wish"),
+    ("if", "you", "like"),
+    ("if", "you", "want"),
+    ("with", "you"),
+    ("with", "you", "if", "you", "wish"),
+)
+_GAP = 3
+"""Characters between two sentences of a paragraph."""
+
+
 class Openings(Reporter):
     """The part of reading a sentence that comes before its statements."""
+
+    def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
+        super().__init__(book, private=private)
+        self.thing: Token | None = None
+        """the only thing that the sentence before this one names"""
+        self.last = 0
+        """where that sentence ends"""
+
+    def _named_before(self, stream: list[Token]) -> list[Token]:
+        """A **lamp** hangs here. You may take it: the one thing named just before."""
+        near = stream[0].start - self.last <= _GAP
+        bold = [token for token in stream if token.kind == BOLD]
+        thing = bold[0] if len(bold) == 1 else None if bold else self.thing if near else None
+        self.thing, self.last = thing, stream[-1].end
+        at = next(
+            (
+                i
+                for i in range(1, len(stream))
+                if stream[i].text == "it" and stream[i - 1].text in ("take", "Take")
+            ),
+            0,
+        )
+        if thing is None or not at or thing.start > stream[at].start:
+            return stream
+        offered = [token.text for token in stream[max(0, at - 3) : at - 1]] in (
+            ["You", "may"],
+            ["you", "may"],
+        )
+        end = len(stream) - (stream[-1].text in ENDS)
+        wished = tuple(token.text for token in stream[at + 1 : end]) in _WISHED
+        if not (wished or (offered and end == at + 1)) or (
+            not offered and at > 1 and not self._joint(stream[at - 2])
+        ):
+            return stream
+        it = stream[at]
+        verb = (
+            []
+            if offered
+            else [
+                it._replace(text="You" if at == 1 else "you", end=it.start),
+                it._replace(text="may", end=it.start),
+            ]
+        )
+        taken = [
+            stream[at - 1]._replace(text="take"),
+            it._replace(text="the", end=it.start),
+            thing._replace(start=it.start, end=it.end),
+        ]
+        return [*stream[: at - 1], *verb, *taken, *stream[end:]]
 
     def _question(self) -> Condition | None:
         """Do you have the **seal**? Do you want to knock?: what "If so" in the next sentence asks for."""
         stream = self.stream
-        if stream[-1].text != "?" or [token.text for token in stream[:2]] != ["Do", "you"]:
+        if stream[-1].text != "?" or len(stream) < 4:
             return None
-        if self._text(2) in ("want", "wish") and not any(map(self._is_needed, range(3, len(stream)))):
+        opening = (stream[0].text, stream[1].text)
+        asked = [stream[0]._replace(text="If"), *stream[1:-1]]
+        if opening == ("Have", "you"):
+            asked = [asked[0], stream[1], stream[0]._replace(text="have"), *stream[2:-1]]
+        elif opening == ("Is", "your"):
+            asked = [asked[0], *stream[1:3], stream[0]._replace(text="is"), *stream[3:-1]]
+        elif opening != ("Do", "you"):
+            return None
+        if self._text(2) in WISHES and not any(map(self._is_needed, range(3, len(stream)))):
             return Condition("wish", span=Span(stream[0].start, stream[-1].end))
-        outer, self.stream = stream, [stream[0]._replace(text="If"), *stream[1:-1]]
+        outer, self.stream = stream, asked
         found = self._whole(0)
         self.stream = outer
-        return found[0] if found is not None and found[1] == len(stream) - 1 else None
+        return found[0] if found is not None and found[1] == len(asked) else None
 
     def _plain_opening(self, stream: list[Token]) -> list[Token]:
         """You must Test ..., Now Test ...: the words in front change nothing."""
+        stream = self._said_where(stream)
         opening = [token.text for token in stream[:3]]
         if opening[:2] == ["You", "may"] and any(token.kind == REFERENCE for token in stream):
             stream = self._optional(stream)
@@ -66,6 +143,20 @@ class Openings(Reporter):
                 if match is not None and (match[1] > 1 or len(spelt) < 3):
                     return spelt
         return stream
+
+    def _said_where(self, stream: list[Token]) -> list[Token]:
+        """In the chest you find 15 gp: a comma in front of "you", where a phrase starts there."""
+        if stream[0].text.casefold() not in _WHERE:
+            return stream
+        at = next((i for i, token in enumerate(stream[: MAX_PERSON + 3]) if token.text == "you"), 0)
+        said = stream[:at]
+        if not at or any(token.kind != WORD or token.text.casefold() in NO_PERSON for token in said):
+            return stream
+        outer, self.stream = self.stream, stream
+        starts = self._match(at) is not None
+        self.stream = outer
+        comma = Token(MARK, ",", stream[at].start, stream[at].start)
+        return [*said, comma, *stream[at:]] if starts else stream
 
     def _optional(self, stream: list[Token]) -> list[Token]:
         """You may pay 4 gp and turn to ...: If you wish, Pay 4 gp and turn to ..."""
@@ -121,11 +212,16 @@ def giver(stream: list[Token]) -> tuple[int, list[Token]] | None:
 def doer(stream: list[Token]) -> tuple[int, list[Token]] | None:
     """The fall costs you 2 Vitality, the goblin hits you for 3 damage: (place, the sentence with "You lose", "You take")."""
     for at, token in enumerate(stream):
-        if token.text not in _DOES or not at:
+        hurts = [each.text for each in stream[at + 1 : at + 3]] == ["you", "for"] and any(
+            each.text in _HURTS for each in stream[at + 4 : at + 5]
+        )
+        if not at or not (hurts or token.text in _DOES):
             continue
-        behind, instead = _DOES[token.text]
+        behind, instead = (("you", "for"), "take") if hurts else _DOES[token.text]
         end = at + 1 + len(behind)
-        if tuple(each.text for each in stream[at + 1 : end]) != behind or not counted(stream, end):
+        if tuple(each.text for each in stream[at + 1 : end]) != behind or not (
+            counted(stream, end) or (instead == "learn" and stream[end].kind == BOLD)
+        ):
             continue
         start = at
         while start and stream[start - 1].text not in _JOINTS:

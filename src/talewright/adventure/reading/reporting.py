@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Statement
+from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import PROGRAM, REFERENCE, Token
+from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE, Token
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import Matcher
 from talewright.adventure.reading.near_misses import PLAIN_CURE, did_you_mean
@@ -37,7 +38,9 @@ class Reporter(Matcher):
         rest = range(at + 1, last)
         hangs = any(
             self.stream[i].kind in (REFERENCE, PROGRAM)
-            or (self._joint(self.stream[i - 1]) and self._begins(i))
+            or (
+                self._joint(self.stream[i - 1]) and (self._begins(i) or self._small_imperative(i) is not None)
+            )
             for i in rest
         )
         if not hangs and not near_misses.near_condition(self.book, self.stream, at):
@@ -88,6 +91,27 @@ class Reporter(Matcher):
                 Message("stands beside an instruction and is not carried out."),
                 Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=PLAIN_CURE),
             )  # fmt: skip
+
+    def _bare_number(self, start: int, end: int) -> None:
+        """Otherwise take two: a verb of the phrase book with a number of nothing, where nothing else is understood."""
+        for at in range(start, end - 1):
+            low = self.stream[at].text.casefold()
+            behind = self.stream[at + 1]
+            counts = (
+                behind.kind == NUMBER
+                or behind.text in NUMBERS
+                or behind.text in ("both", "none", "half", "double", "again", "twice")
+            )
+            closes = at + 2 >= len(self.stream) or self.stream[at + 2].kind == MARK
+            if (
+                low.capitalize() in self.book.triggers
+                and counts
+                and closes
+                and behind.text not in ("a", "an")
+            ):
+                self.report("near-miss", self.stream[at], behind, Message("does not name what is meant."),
+                            Message('Name it, such as "Eat a ration" or "Lose the **lamp**". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+                return
 
     def _suggestion(self, stream: list[Token], at: int) -> Message:
         return did_you_mean(self.book, stream[at:])

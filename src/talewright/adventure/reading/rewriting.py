@@ -6,7 +6,11 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, NUMBER, REFERENCE, WORD, Token
 
 _HAVING = frozenset("have carry possess carrying own hold know".split())
-_ASIDES = frozenset("add adding subtract subtracting or if unless once only".split())
+_ASIDES = frozenset("with add adding subtract subtracting or if unless once only".split())
+_RUNS_INTO = frozenset("and then now must may to or you so also not immediately can should otherwise".split())
+_LOSES = frozenset("lose drop discard eat erase gain".split())
+_MAY_TAKE = [",", "which", "you", "may", "take"]
+_TAKEN = [",", "which", "you", "take"]
 _GOES = frozenset("turn go".split())
 _MAY = frozenset("buy sell take choose have Rest rest exchange trade".split())
 _WISHES = frozenset("wish want choose decide prefer".split())
@@ -14,7 +18,7 @@ _SPENDS = frozenset(
     "buy pay spend give hand offer sell trade exchange eat drink drop cast learn take".split()
 )
 """Wishes that something changes hands for: the sentence has to say what."""
-_OWES = ("pay", "spend")
+_OWES = ("pay", "spend", "give", "hand", "offer")
 _CONTAINERS = frozenset("point points purse pouch bag sack handful".split())
 MAX_PERSON = 6
 """Words that may name a person: the old woman at the gate."""
@@ -35,15 +39,21 @@ def rewritten(stream: list[Token]) -> list[Token]:
         stream = _bare_amounts(stream)
     if "which" in words and "take" in words:
         stream = _which_may_be_taken(stream)
+    if "it" in words and stream[0].text == "If":
+        stream = _what_is_had(stream)
+    if "not" in words and "both" in words and words & {"or", "either"}:
+        stream = _not_both(stream)
     if stream[0].text == "If" and "and" in words and words & _WISHES:
         stream = _and_wishes(stream)
     if stream[0].text == "You" and "if" in words:
         stream = _as_you_like(stream)
+    if "turn" in words and words & {"To", "to", "If", "if"}:
+        stream = _comma_before_way(stream)
     if stream[0].text == "Should" and len(stream) > 2 and stream[1].text == "you":
         stream = [stream[0]._replace(text="If"), *stream[1:]]
     if "keywords" in words or "codewords" in words:
         stream = _one_keyword_each(stream)
-    if "rounds" in words and "Fight" in words:
+    if words & {"rounds", "round"} and words & {"Fight", "fight"}:
         stream = _opponent_aside(stream)
     if (
         len(stream) > 2
@@ -59,17 +69,84 @@ def rewritten(stream: list[Token]) -> list[Token]:
     return stream
 
 
+def _what_is_had(stream: list[Token]) -> list[Token]:
+    """If you have the **rope**, lose it: the one thing the condition asks for."""
+    comma = next((i for i, token in enumerate(stream) if token.text == ","), 0)
+    named = [token for token in stream[:comma] if token.kind in (BOLD, ITALIC) or token.text == "ration"]
+    it = next((i for i in range(comma + 1, len(stream)) if stream[i].text == "it"), 0)
+    if len(named) != 1 or not it:
+        return stream
+    over = stream[it + 1].text if it + 1 < len(stream) else ""
+    if stream[it - 1].text in ("hand", "give", "cross") and over in ("over", "up", "away", "off"):
+        if named[0].kind != BOLD:
+            return stream
+        the = Token(WORD, "the", stream[it].start, stream[it].start)
+        thing = named[0]._replace(start=stream[it + 1].end, end=stream[it + 1].end)
+        return [
+            *stream[:it],
+            stream[it + 1],
+            the._replace(start=thing.start, end=thing.start),
+            thing,
+            *stream[it + 2 :],
+        ]
+    if stream[it - 1].text.casefold() not in _LOSES:
+        return stream
+    words = {BOLD: ["the"], ITALIC: ["the", "keyword"]}.get(named[0].kind, ["a"])
+    if named[0].kind == ITALIC and stream[it - 1].text.casefold() in ("drop", "discard", "eat"):
+        return stream
+    here = stream[it]
+    put = [Token(WORD, word, here.start, here.start) for word in words]
+    return [*stream[:it], *put, named[0]._replace(start=here.start, end=here.end), *stream[it + 1 :]]
+
+
+def _comma_before_way(stream: list[Token]) -> list[Token]:
+    """To try the door turn to [[x]]; to go back turn to [[y]]: the comma that is left out in front of the way."""
+    found: list[Token] = []
+    opens = False
+    for at, token in enumerate(stream):
+        before = stream[at - 1] if at else None
+        if before is None or before.text in (";", ":"):
+            opens = token.text in ("To", "to", "If", "if")
+        way = token.text == "turn" and [t.text for t in stream[at + 1 : at + 2]] == ["to"]
+        way = way and at + 2 < len(stream) and stream[at + 2].kind == REFERENCE
+        if (
+            opens
+            and way
+            and before is not None
+            and before.kind in (WORD, BOLD, ITALIC)
+            and before.text not in _RUNS_INTO
+        ):
+            found.append(Token(MARK, ",", token.start, token.start))
+        found.append(token)
+    return found
+
+
+def _not_both(stream: list[Token]) -> list[Token]:
+    """You may take A or B, but not both: an offer with "or" is of one thing anyway."""
+    texts = [token.text for token in stream]
+    end = len(stream) - (texts[-1] in ENDS)
+    if texts[:3] not in (["You", "may", "take"], ["You", "may", "choose"]) or texts[end - 3 : end] != [
+        "but",
+        "not",
+        "both",
+    ]:
+        return stream
+    stop = end - 3 - (texts[end - 4] == ",")
+    return [*stream[:stop], *stream[end:]]
+
+
 def _which_may_be_taken(stream: list[Token]) -> list[Token]:
     """On a peg hangs a **rope**, which you may take: On a peg hangs a rope, you may take the **rope**."""
     texts = [token.text for token in stream]
     for at, token in enumerate(stream[:-4]):
-        if token.kind != BOLD or texts[at + 1 : at + 6] != [",", "which", "you", "may", "take"]:
+        size = next((n for n, words in ((6, _MAY_TAKE), (5, _TAKEN)) if texts[at + 1 : at + n] == words), 0)
+        if token.kind != BOLD or not size:
             continue
         if any(each.kind == BOLD for each in stream[:at]):
             return stream  # which of them?
-        take = stream[at + 5]
+        take = stream[at + size - 1]
         named = [Token(WORD, "the", take.end, take.end), token._replace(start=take.end, end=take.end)]
-        return [*stream[: at + 2], *stream[at + 3 : at + 6], *named, *stream[at + 6 :]]
+        return [*stream[: at + 2], *stream[at + 3 : at + size], *named, *stream[at + size :]]
     return stream
 
 
@@ -131,7 +208,7 @@ def _any_of(stream: list[Token]) -> list[Token]:
 
 def _opponent_aside(stream: list[Token]) -> list[Token]:
     """Fight the wolf for three rounds, Fight the wolf: three rounds: whom, the story has said."""
-    at = next(i for i, token in enumerate(stream) if token.text == "Fight")
+    at = next(i for i, token in enumerate(stream) if token.text in ("Fight", "fight"))
     end = at + 1
     while (
         end < len(stream)

@@ -12,6 +12,7 @@ from talewright.adventure.model import (
     Coin,
     Condition,
     Finish,
+    Goto,
     Rest,
     Statement,
     When,
@@ -157,6 +158,10 @@ class SectionReader(Choices):
                 self._attach(found, otherwise, part)
                 found.append(Sentence(span))
                 continue
+            if piece.kind == "item" and _several_ways(statements):
+                self.reader.report("reference", part[0], part[-1], Message("holds several ways in one item of a list."),
+                                   Message("Make an item of each."))  # fmt: skip
+                statements = []
             if self.paper:
                 self._no_web(part)
             if piece.kind == "paragraph":
@@ -261,6 +266,12 @@ class SectionReader(Choices):
             self.program[at] = replace(rest, hungry=statement.body)
             return True
         return False
+
+
+def _several_ways(statements: list[Statement]) -> bool:
+    """If you have A, turn to ...; if you have B, turn to ...: two choices."""
+    ways = [each for each in statements if isinstance(each, When) and each.condition.kind != "result"]
+    return len(ways) > 1 and all(each.body and isinstance(each.body[-1], Goto) for each in ways)
 
 
 def read_section(text: str, book: PhraseBook, *, paper: bool = False) -> Content:

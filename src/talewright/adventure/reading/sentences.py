@@ -13,7 +13,7 @@ from talewright.adventure.model import Condition, Rest, Statement, WebOnly, When
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrase import Phrase
-from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
+from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
     BOLD,
     ENDS,
@@ -30,14 +30,14 @@ from talewright.adventure.phrases.tokens import (
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.conditions import Conditions
 from talewright.adventure.reading.matching import PLAIN_NODES, UNLESS
+from talewright.adventure.reading.near_misses.qualifiers import about_you
 from talewright.adventure.reading.rewriting import rewritten
 from talewright.adventure.reading.wordings import reworded
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
+_MUST = (("you", "must", "now"), ("you", "must"), ("you", "have", "to"))
 _IF_SO = (("If", "so"), ("If", "you", "do"), ("If", "you", "have"))
-CHANGES_A_ROLL = frozenset("modifier bonus advantage disadvantage default_roll".split())
-"""Facts of a roll that a condition behind it may be meant for."""
 
 
 class Reader(Conditions):
@@ -54,6 +54,7 @@ class Reader(Conditions):
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
         self.written = stream
+        stream = self._named_before(stream)
         self.stream = stream = rewritten(reworded(stream))
         if len(stream) > 2 and not self.private:
             self.stream = stream = self._plain_opening(stream)
@@ -75,6 +76,8 @@ class Reader(Conditions):
             otherwise = self._otherwise(stop + self._denial(stop)) if stop < len(stream) else None
             whole = Span(first.start, stream[-1].end)
             return [When(pending, tuple(body), None if otherwise is None else tuple(otherwise), whole)], None
+        if self.pending is not None:
+            return [], None
         if denied := self._denial(0):
             return [], self._otherwise(denied)
         before = len(self.faults)
@@ -161,7 +164,7 @@ class Reader(Conditions):
         """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
         found: list[Statement] = []
         verb: list[Token] = []
-        ready, first, tail = True, True, at
+        ready, first, tail, begun = True, True, at, at
         while at < len(self.stream):
             token = self.stream[at]
             if inside and self._is_otherwise(at, ready=ready):
@@ -171,19 +174,13 @@ class Reader(Conditions):
                 at, ready, first, tail = at + 1, False, False, at + 1
                 continue
             if ready and token.kind == WORD and (token.text in self.book.openers or token.text in UNLESS):
-                if inside and found and self.result and self._next_result(at):
+                if inside and found and self._ends_branch(at, tail, found):
                     tail = at if all(self._joint(each) for each in self.stream[tail:at]) else tail
                     break
-                before = len(self.faults)
-                asked = self._conditional(at, nested=inside, first=first)
-                reported = len(self.faults) > before
+                asked = self._opened(at, found, tail, inside=inside, first=first)
                 if asked is not None:
-                    self._check_beside(tail, at, behind=bool(found))
-                    statements, behind = asked
-                    if not reported and self._governs_nothing(statements, at, beside=bool(found) or inside):
-                        statements = []
-                    found += statements
-                    at = tail = behind
+                    found += asked[0]
+                    at = tail = asked[1]
                     break
             if not (ready or found or inside) and token.text in ("if", "unless") and self._closes(at):
                 self._governs_nothing([], at, beside=True)
@@ -191,8 +188,8 @@ class Reader(Conditions):
                 break
             match = self._match(at) if ready and token.kind == WORD else None
             directly = ready and self._directly(tail, at, begun=inside or bool(found))
-            if match is None and directly and not any(isinstance(each, Rest) for each in found):
-                match = self._small_imperative(at)
+            if match is None and ready and not any(isinstance(each, Rest) for each in found):
+                match = self._addressed(at, directly=directly)
             if match is None and ready and verb:
                 match = self._same_verb(at, verb)
             if match is not None:
@@ -238,54 +235,29 @@ class Reader(Conditions):
                 first = False
                 self.prose = True
             at += 1
+        if inside and not found:
+            self._bare_number(begun, at)
         if found or inside:
             self._check_beside(tail, at, behind=bool(found))
         return _fold_rest(found), at
-
-    def _depending(
-        self,
-        match: tuple[Phrase, int, dict[str, object]],
-        at: int,
-        under: tuple[Condition, int],
-        tail: int,
-        *,
-        beside: bool,
-    ) -> list[Statement]:
-        """An instruction with the condition behind it; nothing where the condition may be meant for the roll alone."""
-        phrase, _, facts = match
-        needed, behind = under
-        if phrase.node != "bonus" and phrase.rolls and set(facts) & CHANGES_A_ROLL:
-            self.report("condition", self.stream[at], self.stream[behind - 1],
-                        Message("may ask for the roll only with this, or change the roll."),
-                        Message('Put the condition first ("If you ..., Test ..."), or say what it changes: "Test ..., or at +1 if you ...".'))  # fmt: skip
-            return []
-        made = build_all(phrase, facts, Span(self.stream[at].start, self.stream[behind - 1].end))
-        self._check_beside(tail, at, behind=beside)
-        return [When(needed, tuple(made), None, made[0].span)]
 
     def _directly(self, tail: int, at: int, *, begun: bool) -> bool:
         """Whether nothing but joints stands between a place and the condition or instruction before it."""
         return begun and all(self._joint(each) for each in self.stream[tail:at])
 
-    def _small_imperative(self, at: int) -> tuple[Phrase, int, dict[str, object]] | None:
-        """If you fail, lose 3 HP and drop the **lamp**: nobody else can be meant, so the verb needs no capital."""
-        token = self.stream[at]
-        spelt = token.text.capitalize()
-        low = token.text.casefold()
-        if token.kind != WORD or token.text == spelt or low not in self.book.by_first or low in SOFT:
+    def _addressed(self, at: int, *, directly: bool) -> tuple[Phrase, int, dict[str, object]] | None:
+        """The slates slide: lose 1 Vitality; you fall and take a Wound; ..., and you must fight one round.
+
+        The verb needs no capital where nobody but the reader can be meant.
+        """
+        if self.private:
+            return self._small_imperative(at) if directly else None
+        must = next((len(words) for words in _MUST if self._texts(at, len(words)) == words), 0)
+        yours = about_you(self.stream, at)
+        must = must or (yours and self._text(at) == "must")
+        if not (must or yours or directly or self._text(at - 1) in (":", ";")):
             return None
-        outer, self.stream = (
-            self.stream,
-            [*self.stream[:at], token._replace(text=spelt), *self.stream[at + 1 :]],
-        )
-        match = self._match(at)
-        well = (
-            match is not None
-            and match[1] > at + 1
-            and self._ends_well(match[1], inside=True, phrase=match[0])
-        )
-        self.stream = outer
-        return match if well else None
+        return self._small_imperative(at + must) or (self._with_you(at) if yours else None)
 
     def _verb(self, phrase: Phrase, at: int, end: int) -> list[Token]:
         """The words in front of what is gained or lost: Gain, You lose."""
@@ -306,7 +278,8 @@ class Reader(Conditions):
         if match is None or match[1] <= at + len(verb) or match[0].rolls:
             return None
         counted = self.stream[at].kind == NUMBER or self.stream[at].text in NUMBERS
-        if not counted and match[0].node not in ("gain-goods", "lose-goods"):
+        named = match[0].node in ("gain-goods", "lose-goods") or self.stream[at].kind == BOLD
+        if not counted and not named:
             return None
         end = match[1] - len(verb)
         return (match[0], end, match[2]) if self._ends_well(end, inside=True, phrase=match[0]) else None

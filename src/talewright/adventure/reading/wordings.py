@@ -16,6 +16,40 @@ from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 
 _TABLE = r"""
 you've got => you have
+if you are in possession of => if you have
+if your (pack|backpack|bag) (contains|holds) => if you have
+if you can show (him|her|them|the <w>) (a|an|the|your) <b> => if you have \2 <b>
+if (the|your) (test|roll) (was successful|is successful|is passed|was passed) => if you succeed
+if (the|your) (test|roll) (was unsuccessful|is unsuccessful|is failed|was failed) => if you fail
+if you (best|overcome|vanquish) (him|her|it|them) => if you defeat it
+you fight (for <n> rounds|<n> rounds|one round|for one round) => fight \1
+(sells|offers) <b> for <n> gp => \1 <b> <n> gp
+(sells|offers) (a|the) <b> for <n> gp => \1 \2 <b> <n> gp
+(sells|offers) <b> for <n> gp and <b> for <n> gp => \1 <b> <n> gp and <b> <n> gp
+<n> or more rations => at least <n> rations
+should you be (defeated|successful|unsuccessful) => if you are \1
+if (it|he|she|they|the <w>|the <w> <w>|the <b>) (defeats|beats|kills|slays) you => if you lose
+<k> (if you do not have it already|if you do not already have it|unless you already have it|unless you have it already) => <k>
+<k> , (if you do not have it already|if you do not already have it|unless you already have it|unless you have it already) => <k>
+when you have (finished|done) => when you are \1
+if it (succeeds|is successful) => if you succeed
+if it (fails|is unsuccessful) => if you fail
+(attempt|pass) (a|an) <T> (test|roll) => make \2 <T> \3
+(you need to|you must) make (a|an) <T> (test|roll) => make \2 <T> \3
+if , (however|on the other hand|by any chance|instead|though) , you => if you
+if by any chance you => if you
+(already have|happen to have|happen to be carrying|happen to possess) => have
+if you (manage to|are able to) (defeat|kill|slay|beat) (him|her|it|them|the <w>|the <w> <w>|the <b>) => if you defeat it
+if you are (still standing|left standing) => if you survive
+if your <T> (falls|drops|sinks|is reduced) to (zero|0) => if you are reduced to 0 <T>
+if you (fall|drop|sink) to (zero|0) <T> => if you are reduced to 0 <T>
+the <n> (gold pieces|gold coins|pieces of gold|gp) => <n> gp
+your reward is <n> => you gain <n>
+reward yourself with <n> => gain <n>
+(are|were) (hit|struck|bitten|stabbed|burned|burnt|scorched|clawed|cut) for <n> => take <n>
+(give|hand|pass) (the|your|a) <b> to => hand over \2 <b> to
+(have no option but to|have no alternative but to) turn to => must turn to
+(there is nothing for it but to|all that remains is to|there is nothing left but to) turn to => turn to
 you've => you have
 (haven't|have not) got => do not have
 have got => have
@@ -61,8 +95,8 @@ only once , => once only ,
 , only once => , once only
 your (first|second|third) visit here => your \1 visit
 know the spell <T> => know <T>
-have (learned|learnt) <b> => know <b>
-have (learned|learnt) <T> => know <T>
+if you have (learned|learnt) <b> => if you know <b>
+if you have (learned|learnt) <T> => if you know <T>
 (turn|go) (immediately|straight|at once|now) to => turn to
 award yourself <n> => gain <n>
 (tick|write) the (keyword|codeword) => note the \2
@@ -118,6 +152,7 @@ def _index() -> dict[_Key, list[_Row]]:
     return found
 
 
+_MONEY = frozenset("gold silver".split())
 _SLOTS = frozenset("<n> <b> <k> <T> <w>".split())
 _WORDINGS = _index()
 _FIRSTS = frozenset(first for first, _, _ in _WORDINGS)
@@ -126,7 +161,12 @@ _COUNTED = (NUMBER, BOLD)
 
 
 def reworded(stream: list[Token]) -> list[Token]:
-    """The sentence with each wording of the table as the phrase book has it. Spans stay true."""
+    """The sentence with each wording of the table as the phrase book has it, and those that then appear. Spans stay true."""
+    found = _reworded(stream)
+    return found if found is stream else _reworded(found)
+
+
+def _reworded(stream: list[Token]) -> list[Token]:
     lows = [token.text.lower() for token in stream]
     if "’" in "".join(lows):
         lows = [low.replace("’", "'") for low in lows]
@@ -177,13 +217,13 @@ def _all_fit(written: tuple[str, ...], stream: list[Token], lows: list[str], at:
 def _fits(wanted: str, token: Token, low: str) -> bool:
     match wanted:
         case "<n>":
-            return token.kind == NUMBER or (token.kind == WORD and token.text in NUMBERS)
+            return token.kind == NUMBER or (token.kind == WORD and low in NUMBERS)
         case "<b>":
             return token.kind == BOLD
         case "<k>":
             return token.kind == ITALIC
         case "<T>":
-            return token.kind == WORD and token.text[:1].isupper()
+            return token.kind == WORD and token.text[:1].isupper() and low not in _MONEY
         case "<w>":
             return (
                 token.kind == WORD

@@ -65,7 +65,9 @@ __all__ = [
     "words_between",
 ]
 
-SECTION_WORDS = frozenset("section page paragraph entry number reference passage".split())
+SECTION_WORDS = frozenset(
+    "section page paragraph entry number reference passage result answer total sum product".split()
+)
 
 
 def doubt(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, private: bool) -> Doubt | None:

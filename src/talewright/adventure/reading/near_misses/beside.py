@@ -156,6 +156,9 @@ def _leave_out(stream: list[Token], end: int) -> Message:
     )
 
 
+_BEFORE_KEYWORD = frozenset("lose gain erase note and or keyword".split())
+_PAYS = frozenset(("pay it", "pay them", "spend it"))
+"""If you have 6 gp, you may pay it: the coin would have to go."""
 _HARMS = frozenset("ration rations armour shield weapon".split())
 
 
@@ -177,10 +180,17 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
             return at
         if token.kind == BOLD and _is_new(stream, at, start, end):
             return at
+        if token.kind == ITALIC and behind and text_at(stream, at - 1) in _BEFORE_KEYWORD:
+            return at
         if token.kind != WORD:
             continue
         pair = f"{token.text} {text_at(stream, at + 1)}"
-        if token.text in book.terms or pair in book.terms or token.text in ("ration", "rations"):
+        opens = not at and text_at(stream, 1).islower()
+        if (
+            (token.text in book.terms and not opens)
+            or pair in book.terms
+            or token.text in ("ration", "rations")
+        ):
             return at
         if at and token.text[:1].isupper() and is_name(book, token.text):
             return at
@@ -188,9 +198,11 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
             return at
         if behind and token.text in _HARMS:
             return at
+        if at and stream[at - 1].text in ("may", "you") and pair in _PAYS:
+            return at
         if token.text in ("round", "rounds") and at and (stream[at - 1].text in NUMBERS):
             return at - 1
-        if token.text in NUMBERS and (
+        if token.text.casefold() in NUMBERS and (
             (behind and token.text not in ("a", "an", "one"))
             or text_at(stream, at + 1).casefold() in small(book.terms)
             or text_at(stream, at + 1) in book.lexicon.coins

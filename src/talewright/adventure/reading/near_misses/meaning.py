@@ -143,11 +143,10 @@ _SMALL = frozenset(
 
 
 def _same_words(before: Iterable[Token], after: Iterable[Token]) -> bool:
-    """Whether each word of one has its like in the other; verbs of one direction are alike."""
-    old, new = (
-        _words(each) - _SMALL - _UP - _DOWN - _NOT - {*NUMBERS} - {"minus", "plus"}
-        for each in (before, after)
-    )
+    """Whether each word of one has its like in the other; verbs of one direction are alike, but not in a condition."""
+    small = _SMALL | _NOT | {*NUMBERS, "minus", "plus"}
+    small = small - {"have"} if "if" in _words(before) else small | _UP | _DOWN
+    old, new = (_words(each) - small for each in (before, after))
     lost, added = old - new, new - old
     measures = {word for row in _MEASURES for word in row}
     if not old & measures:

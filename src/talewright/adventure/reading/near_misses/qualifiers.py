@@ -25,6 +25,35 @@ NO_PERSON = frozenset(
 )
 """Words that do not name a person: they deny it, make it a possibility, or count what changes hands."""
 
+_PERCEIVED = frozenset("see sees watch hear feel let make help have notice imagine try want hope".split())
+PARTICIPLES = {
+    "losing": "lose", "taking": "take", "gaining": "gain", "regaining": "regain", "healing": "heal", "paying": "pay", "dropping": "drop", "spending": "spend",
+    "earning": "earn", "recovering": "recover", "restoring": "restore",
+}  # fmt: skip
+"""You fall, losing 1 Vitality: what the reader does meanwhile."""
+
+
+def about_you(stream: list[Token], at: int) -> bool:
+    """You fall and ..., You fall, losing ...: whether the reader is the one who does what stands here behind a joint."""
+    start = at - 2
+    while start > 0 and not (stream[start].text == "you" and _joins(stream[start - 1])):
+        if stream[start].kind == MARK and stream[start].text in ";:—–":
+            return False
+        start -= 1
+    said = stream[max(start, 0) : at - 1]
+    if len(said) < 2 or said[0].text.casefold() != "you":
+        return False
+    return all(
+        token.kind in (WORD, MARK)
+        and token.text.casefold() not in NO_PERSON
+        and token.text not in _PERCEIVED
+        and not (token.text == "to" and i + 1 < len(said) and said[i + 1].text not in _DETERMINERS)
+        for i, token in enumerate(said)
+    )
+
+
+_DETERMINERS = frozenset("the a an your his her its their it him them that this".split())
+
 # -- in front of an instruction ----------------------------------------------------------------------------------
 
 _OPENINGS = """
@@ -84,13 +113,15 @@ def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) 
     fresh = True
     for at in range(start, end):
         token = stream[at]
+        if token.text in ("only", "just") and at + 1 < end and stream[at + 1].text == "once":
+            return at
         if token.text in ("each", "every") and at + 1 < end and stream[at + 1].text in _HABITS:
             return at
         if token.kind == WORD and fresh:
             if (
                 _opens(stream, at, _HANGING)
                 or (not leaves and _opens(stream, at, _DELAYED))
-                or (token.text.casefold() in _ALONE and _closes(stream, at + 1))
+                or ((token.text.casefold() in _ALONE or token.text == "Once") and _closes(stream, at + 1))
             ):
                 return at
             words = [each.text.casefold() for each in stream[at : at + 2]]
@@ -129,7 +160,7 @@ _DEGREES = _TURNS | frozenset(
 )
 """The same behind a phrase in running text; behind braces they are story."""
 _PAIRS = """
-    for good; for now; for life; in all; in return; in case; in advance; in turn; in total; in part; in full; in vain; in theory; in your stead; in your place
+    with it; with them; with that; next test; next roll; this test; this roll; next round; counts as; count as; a tie; for good; for now; for life; in all; in return; in case; in advance; in turn; in total; in part; in full; in vain; in theory; in your stead; in your place
     in his stead; in his place; in her stead; in her place; in their stead; in their place; at random; at most; at least; at will; by half; by turns; so on; vice versa
     no matter; not counting; apart from; aside from; save for; save the; your choice; as often; as many; as much; as soon; as long; as before; as usual; as well as
     as you like; as you choose; as you wish; as you please; as does; as do; as did; so does; so do; on behalf; along with; together with; this fight
@@ -158,6 +189,11 @@ def qualified(stream: list[Token], start: int, end: int) -> int:
                 and low in ("after", "before")
                 and stream[at + 1 : at + 2]
                 and _is_moment(stream[at + 1])
+            )
+            or (
+                fresh
+                and low in ("one", "some", "none")
+                and [t.text for t in stream[at + 1 : at + 2]] == ["of"]
             )
             or (low in _SAYING and _is_aside(stream, at))
             or (fresh and low in _ALONE | _LATER and _closes(stream, at + 1))

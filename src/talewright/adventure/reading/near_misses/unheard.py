@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, SIGNED, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
 from talewright.adventure.reading.near_misses.beside import is_name
 from talewright.adventure.reading.near_misses.capitals import denies
 from talewright.adventure.reading.near_misses.meaning import (
@@ -15,6 +15,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     Doubt,
     best_effort,
     did_you_mean,
+    stops,
     words_between,
 )
 from talewright.core.text.message import Message
@@ -37,19 +38,23 @@ _MONEY = frozenset("gold money coin coins silver".split())
 _SCALES = frozenset(
     """
     halve double halved doubled lowered raised drained restored reduced increased drops drop falls fall rises rise decreases increases
-    shrinks fails returns
+    shrinks fails returns exhausted spent
     """.split()
 )
 """What happens to a score in words."""
 _DONE_TO_YOU = frozenset("strips strip robs rob relieves relieve deprives deprive".split())
-_ORDERS = frozenset("Put Place Insert Burn Bury Smash Break Throw Offer Present Return Plant".split())
+_ORDERS = frozenset(
+    "Choose Pick Select Put Place Insert Burn Bury Smash Break Throw Offer Present Return Plant".split()
+)
 """Orders to do something with a thing, after which it may be gone."""
+_WRITES = frozenset("Note Write Replace Erase Record Gain Lose Delete Add Remove Change Mark Tick".split())
+"""Orders about a keyword, which stands in italics."""
 _THINGS = frozenset("it them him her this these those".split())
 _ROLLS = frozenset("test tests roll rolls check checks against".split())
 _REWARDS = frozenset("Reward Prize Cost Price Loot Treasure".split())
 _HANDLED = frozenset(
     """
-    see notice hear recognise recognize remember know want need have carry hold light show raise wave lift swing draw wear examine study read
+    possess own see notice hear recognise recognize remember know want need have carry hold light show raise wave lift swing draw wear examine study read
     open close touch watch feel admire spot sense smell turn try are were had will would do did reach clutch grip unfold hide think follow pass
     approach enter leave recall unlock lock call name ask look stare point aim rub polish clean shake ring blow play tie untie shoulder sheathe brandish inspect
     """.split()
@@ -60,6 +65,10 @@ _BAGS = frozenset(
 )
 _COUNTS = frozenset("half all every some no none your our of few several more".split())
 _USELESS = frozenset("no not without cannot useless ignore ignores nothing never unarmed".split())
+_LEARNS = frozenset("forget forgets learn learned learnt teach teaches taught".split())
+_HEALS = frozenset("heal heals healed recover recovers recovered close closes".split())
+_GIVES = frozenset("gives hands passes throws tosses give hand".split())
+_HAS = frozenset("had have still worth would say says".split())
 _Words = set[str]
 
 
@@ -110,7 +119,7 @@ def _inside(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
             phrase is not None
             and not phrase.private
             and phrase.node not in ("goto", "rest")
-            and end >= at + (2 if _has_bold(stream[at:end]) else 3)
+            and end >= at + (2 if _has_bold(stream[at:end]) or stops(stream, end) else 3)
         ):
             said = words_between(stream, token, stream[end - 1])
             return (len(stream), "near-miss", Message("holds an instruction, but it is not clear whether it is to be carried out."),
@@ -119,7 +128,8 @@ def _inside(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
 
 
 def _scored(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
-    hurt = any(
+    healed = words & {"wounds", "wound"} and words & _HEALS and words & {"you", "your"}
+    hurt = healed or any(
         one.text in ("heals", "heal", "wounds", "wound") and two.text == "you"
         for one, two in pairwise(stream)
     )
@@ -136,15 +146,30 @@ def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     """Your Wounds close, armour is no help: a word of the rules, and no phrase of the book."""
     named = any(t.text in book.lexicon.strong for t in stream[1:])
     useless = (
-        words & {"armour", "shield", "unarmed"}
+        words & {"armour", "shield", "unarmed", "spells"}
         and words & _USELESS
         and (words & {"you", "your"} or stream[0].text in ("Armour", "Shields"))
     )
-    first = any(
+    orders = list(pairwise(t.text for t in stream))
+    ordered = ("must", "test") in orders or ("must", "roll") in orders
+    ordered = ordered or (
+        ("must", "fight") in orders and bool(words & {"both", "once", "together", "all", "each"})
+    )
+    first = ordered or any(
         one.text in ("strike", "strikes", "attack", "attacks") and two.text == "first"
         for one, two in pairwise(stream)
     )
-    if not (named or useless or first):
+    scaled = stream[0].text in book.lexicon.strong and words & {
+        "twice",
+        "half",
+        "double",
+        "halved",
+        "doubled",
+        "count",
+        "counts",
+    }
+    counted = "counts" in words and any(t.text == "Rest" for t in stream[1:])
+    if not (named or useless or first or scaled or counted):
         return None
     return (len(stream), "near-miss", Message("speaks of the rules but is no phrase of the book."),
             Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
@@ -163,17 +188,25 @@ def _handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     bold = _has_bold(stream)
     amounts = _amounts(book, stream)
     pairs = list(pairwise(t.text.casefold() for t in stream))
-    spell = words & {"forget", "forgets"} and any(
-        t.kind == BOLD and _is_spell(book, t.inside) for t in stream
+    skill = words & _LEARNS and any(t.text[:1].isupper() and is_name(book, t.text) for t in stream[1:])
+    spell = words & _LEARNS and any(
+        _is_spell(book, t.inside or f"{t.text} {n.text}") or _is_spell(book, t.text)
+        for t, n in pairwise(stream)
     )
     sheet = any(two == "sheet" and one in ("adventure", "character", "your") for one, two in pairs)
-    orders = stream[0].kind == WORD and stream[0].text in _ORDERS and any(t.kind == BOLD for t in stream[1:4])
+    orders = stream[0].text in _ORDERS and any(t.kind == BOLD for t in stream[1:6])
+    orders = orders or (stream[0].text in _WRITES and any(t.kind == ITALIC for t in stream[1:4]))
     titled = len(stream) > 1 and stream[1].text == ":" and stream[0].text in _REWARDS
     shared = words & _SHARES and words & (_MONEY | {*book.lexicon.coins}) and words & (_CHANGES | _FATES)
     named = any(t.kind == BOLD and "(" not in t.inside for t in stream)
     purse = "purse" in words and (amounts or words & {"empty", "emptied"})
     if (
         spell
+        or skill
+        or (words & {"keywords", "codewords"} and words & {"all", "erase", "lose", "delete", "your"})
+        or ("treasure" in words and words & {"buy", "buys", "sell"})
+        or (named and ((words & _GIVES and words & {"it", "them"}) or "welcome" in words))
+        or (amounts and words & {"you", "your"} and not words & _HAS)
         or sheet
         or orders
         or shared
@@ -238,8 +271,8 @@ def _done_with(stream: list[Token]) -> bool:
             continue
         verb = stream[at + 1].text
         behind = stream[at + 2 : at + 5]
-        if verb in ("may", "can") and stream[at + 2].text not in _HANDLED:
-            behind = stream[at + 3 : at + 9]
+        if verb in ("may", "can") and stream[at + 2].text not in _HANDLED - {"have", "carry"}:
+            behind = stream[at + 3 : at + 11]
         elif verb in _HANDLED or not verb.islower():
             continue
         first = next(
@@ -284,7 +317,7 @@ def _all_of_it(stream: list[Token]) -> bool:
             and behind[1] in ("carry", "own", "have", "are")
         ):
             return bool(set(texts) & (_CHANGES | _FATES))
-        if text in ("one", "two", "three", "any", "some", "all") and set(behind) & {
+        if text in ("one", "two", "three", "any", "some", "all", "every") and set(behind) & {
             "item",
             "items",
             "possessions",
@@ -307,6 +340,8 @@ def _ruled(book: PhraseBook, stream: list[Token], words: set[str]) -> bool:
         for at, t in enumerate(stream)
     ):
         return True
+    if any(one.text == "level" and two.kind == NUMBER for one, two in pairwise(stream)):
+        return "level" in book.terms
     named = any(t.text in book.terms and t.text[:1].isupper() for t in stream[1:])
     numbered = any(t.kind == NUMBER for t in stream) or words & {"armour", "all", "every", "half"}
     if any(one.text in _CHANGES and two.text in book.terms for one, two in pairwise(stream)):
