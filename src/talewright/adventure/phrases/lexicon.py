@@ -70,14 +70,21 @@ def spell_id(words: str, lexicon: Lexicon) -> str:
     return known.get(name) or dict(lexicon.aliases).get(name, name)
 
 
+_HISSED = ("ches", "shes", "xes", "sses")
+
+
 def singular(name: str) -> str:
     """The single form of a counted item: 'rations' of 'three rations'."""
     if name.endswith("ies"):
         return name[:-3] + "y"
+    if name.endswith(_HISSED):
+        return name[:-2]
     return name[:-1] if name.endswith("s") and not name.endswith("ss") else name
 
 
 def plural(name: str) -> str:
+    if name.endswith(("ch", "sh", "x", "ss")):
+        return name + "es"
     return name[:-1] + "ies" if name.endswith("y") and name[-2:-1] not in "aeiou" else name + "s"
 
 

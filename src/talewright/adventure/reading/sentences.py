@@ -252,9 +252,16 @@ class Reader(Conditions):
         """
         if self.private:
             return self._small_imperative(at) if directly else None
-        must = next((len(words) for words in _MUST if self._texts(at, len(words)) == words), 0)
-        yours = about_you(self.stream, at)
-        must = must or (yours and self._text(at) == "must")
+        word = self._text(at)
+        if not word.islower():
+            return None
+        must = (
+            next((len(words) for words in _MUST if self._texts(at, len(words)) == words), 0)
+            if word == "you"
+            else 0
+        )
+        yours = word != "turn" and about_you(self.stream, at)
+        must = must or (yours and word == "must")
         if not (must or yours or directly or self._text(at - 1) in (":", ";")):
             return None
         return self._small_imperative(at + must) or (self._with_you(at) if yours else None)

@@ -16,6 +16,7 @@ from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 
 _TABLE = r"""
 you've got => you have
+have another <b> => have yet another <b>
 if you are in possession of => if you have
 if your (pack|backpack|bag) (contains|holds) => if you have
 if you can show (him|her|them|the <w>) (a|an|the|your) <b> => if you have \2 <b>

@@ -30,7 +30,7 @@ _CHANGES = frozenset(
 )
 _REACH = 8
 _FATES = frozenset(
-    "offered breaks break broken lost gone yours stolen shatters shatter vanishes destroyed throw toss burns now off away overboard".split()
+    "offered breaks break broken lost gone yours stolen shatters shatter vanishes destroyed throw toss burns now off away overboard used".split()
 )
 """Words beside the name of a thing that say it is had or gone afterwards."""
 _SHARES = frozenset("half all every double".split())
