@@ -41,7 +41,7 @@ MAX_FIELDS = 3_000
 MANY_FIELDS = 200
 """Fields that are read while others wait."""
 MAX_FIND = 40
-SHOWN_ENTRIES = 8
+SHOWN_ENTRIES = 6
 """Of the history, on the page; `?history=all` shows all of it."""
 PLACES = re.compile(r"[a-z][a-z-]{0,40}")
 
