@@ -44,8 +44,8 @@ OUTCOMES_PER_ROUND = 40_000
 SWEEPS = 12
 CLOSE = 2e-3
 """Estimates that change by less are good enough."""
-LEAST_CHANCE = 1e-7
-"""States that are reached less often are not explored."""
+LEAST_CHANCES = (1e-4, 1e-5, 1e-6, 1e-7)
+"""States that are reached less often are not explored; first the frequent ones, so that a stopped run has a bound."""
 MAX_VISITS = 8
 """A reader who comes to the same state more often is in a loop and followed no further."""
 BATCH = 20_000
@@ -232,16 +232,16 @@ class FocusedExplorer(Generic[S]):
 
     def _explore_along(self, progress: Progress | None) -> None:
         """Follow the reader, value what was explored, and follow again, until nothing on the way is new."""
-        while True:
-            before = self.explorer.space.moved
-            self._follow(progress)
-            self.explorer.close()
-            self._merge()
-            if self.explorer.space.moved == before:
-                return
-            self._learn(estimating=False)
+        for least in LEAST_CHANCES:
+            before = -1
+            while before < self.explorer.space.moved:
+                before = self.explorer.space.moved
+                self._follow(least, progress)
+                self.explorer.close()
+                self._merge()
+                self._learn(estimating=False)
 
-    def _follow(self, progress: Progress | None) -> None:
+    def _follow(self, least: float, progress: Progress | None) -> None:
         """Explore all that the reader reaches who chooses best by the present values."""
         here: dict[int, Floats] = {0: np.ones(1)}
         visited: dict[int, Floats] = {}
@@ -255,7 +255,7 @@ class FocusedExplorer(Generic[S]):
             before = visited[place.number] = _grown(visited.get(place.number, np.zeros(0)), place.rows.size)
             before += mass
             mass[before > MAX_VISITS] = 0.0
-            rows = np.flatnonzero(mass > LEAST_CHANCE)
+            rows = np.flatnonzero(mass > least)
             if place.final or not len(rows):
                 continue
             fresh = rows[~place.done[rows]]
@@ -265,10 +265,10 @@ class FocusedExplorer(Generic[S]):
                 for group in self._groups[place.number][known:]:
                     self._compute(group)
             for group in self._groups[place.number]:
-                self._push(group, mass, here)
+                self._push(group, np.where(mass > least, mass, 0.0), here)
 
     def _push(self, group: Group, mass: Floats, here: dict[int, Floats]) -> None:
-        chosen = np.flatnonzero(mass[group.rows] > LEAST_CHANCE)
+        chosen = np.flatnonzero(mass[group.rows])
         if not len(chosen):
             return
         plan = self.plans.of(group.table)

@@ -25,10 +25,10 @@ from talewright.play.authoring.book_odds import players_of
 if TYPE_CHECKING:
     from talewright.play.authoring.book_odds import BookProgress, BookQuestion
 
-EXPLORING_SHARE = 0.5
+EXPLORING_SHARE = 0.4
 """Of the time, for all states of a book; then best play is explored along good play alone."""
-GOOD_READERS = ("shop: leave; otherwise optimal", "optimal")
-"""Shops multiply the states of a book, and a good reader may do without."""
+GOOD_READERS = {"shop: leave; otherwise optimal": 0.75, "optimal": 0.25}
+"""With their shares of the time. Shops multiply the states of a book, and a good reader may do without."""
 SETTLING_SECONDS = 120
 """For the values of what was explored, after the time for exploring is over."""
 MAX_NODES = 50_000_000
@@ -90,9 +90,9 @@ def raise_low(
 ) -> None:
     """Raise the lower bound of best play to what good play is worth, first without shops, then with them."""
     bounds = found["bounds"][question.goal[0]]
-    for reader in GOOD_READERS:
+    for reader, share in GOOD_READERS.items():
         players = players_of(reader)
-        with limited(Budget(budget.seconds / len(GOOD_READERS), budget.memory)):
+        with limited(Budget(budget.seconds * share, budget.memory)):
             explorer, stopped = explore_along_good_play(
                 question.game,
                 question.worth(),
