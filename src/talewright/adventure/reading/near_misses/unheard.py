@@ -151,7 +151,7 @@ def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
         and (words & {"you", "your"} or stream[0].text in ("Armour", "Shields"))
     )
     orders = list(pairwise(t.text for t in stream))
-    ordered = ("must", "test") in orders or ("must", "roll") in orders
+    ordered = bool({("must", "test"), ("must", "roll"), ("rest", "here")} & {*orders})
     ordered = ordered or (
         ("must", "fight") in orders and bool(words & {"both", "once", "together", "all", "each"})
     )
@@ -205,7 +205,13 @@ def _handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
         or skill
         or (words & {"keywords", "codewords"} and words & {"all", "erase", "lose", "delete", "your"})
         or ("treasure" in words and words & {"buy", "buys", "sell"})
-        or (named and ((words & _GIVES and words & {"it", "them"}) or "welcome" in words))
+        or (
+            named
+            and (
+                (words & _GIVES and words & {"it", "them"})
+                or words & {"welcome", "swaps", "trades", "exchanges"}
+            )
+        )
         or (amounts and words & {"you", "your"} and not words & _HAS)
         or sheet
         or orders
