@@ -227,6 +227,18 @@ def test_an_odds_question_has_rows_and_faults_at_their_field(visit: Visit) -> No
         assert f'id="x-{name}"' in wrong.text
 
 
+def test_house_rules_show_what_holds_by_default(visit: Visit) -> None:
+    client = visit()
+    page = client.get("/characters/new/legend").text
+    box = re.search(r'<input[^>]*name="rule.fresh_lives"[^>]*>', page)
+    assert box is not None
+    assert "checked" in box[0]
+    sent = client.post("/characters/new/legend", data={"with-options": "1"}).text
+    box = re.search(r'<input[^>]*name="rule.fresh_lives"[^>]*>', sent)
+    assert box is not None
+    assert "checked" not in box[0]
+
+
 def test_house_rules_have_rows_too(visit: Visit) -> None:
     client = visit()
     page = client.post("/characters/new/goonies", data={"add": "rule.presets", "how": "guided"}).text

@@ -124,6 +124,9 @@ async def _page(request: Request, ruleset: Ruleset[Any], form: dict[str, list[st
             return to(f"/play/{game}")
         return to(f"/characters/{character}")
     refused = bool(faults) or bool(flat.get("save") or flat.get("play"))
+    if not given and not any(key.startswith(RULES) for key in flat):
+        # An unticked box is not sent: only a form that was never filled in shows what holds by default.
+        flat |= forms.filled(ruleset.rules, {}, RULES)
     return render(
         request,
         "create.html",
