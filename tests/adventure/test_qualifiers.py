@@ -29,6 +29,7 @@ BEHIND = {
     "condition": """if you can; unless it rains; if possible; where possible; if any; in case you fall; lest you fall; provided it rains; depending on the tide;
         had you not ducked; were it not for the guard; as long as it lasts""",
     "doubt": """perhaps; maybe; possibly; probably; or not; or so it seems; though not yet; but not now; you think; you dream; it is said; he says; says the guard""",
+    "denial": """no help; no armour; not a scratch; neither rope; nor the other""",
     "choice": """as you choose; of your choice; at random; or the other; instead; alternatively; if you must""",
     "person": """in your stead; in your place; on behalf of the guard; along with the guard; as does the guard; unlike the guard; not you""",
 }  # fmt: skip

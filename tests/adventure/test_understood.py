@@ -11,6 +11,7 @@ GNAT = [
     ("Fight three rounds, at -3.", "fight 3 rounds at -3"),
     ("Fight three rounds but at -1.", "fight 3 rounds at -1"),
     ("Test Climbing, with a Default Roll, at -2.", "test Climbing at -2, Default Roll"),
+    ("Test Climbing at -1, no Default Roll.", "test Climbing at -1, no Default Roll"),
     ("Take a Wound, which armour cannot stop.", "1 Wound, armour or not"),
     ("You take two Wounds.", "2 Wounds"),
     ("You suffer a Wound.", "1 Wound"),
@@ -79,6 +80,8 @@ BOTH = [
      "a choice, only with the item bell: x; a choice, only not (with the item bell): x"),
 ]  # fmt: skip
 GOONIES = [
+    ("Fight the **bat (DS 7, flying)**, no running.", "fight Bat (DS 7), no running, Flying"),
+    ("Fight the **hound (DS 9)**; no fleeing.", "fight Hound (DS 9), no running"),
     ("Roll Grace against 9. On a success, turn to [[x]]. On a failure, Take 2 damage.",
      "Grace against 9; if succeed: then x; if fail: 2 damage"),
     ("Roll Grace against 9. If you succeed, turn to [[x]]; if you fail, Take 2 damage.",

@@ -210,6 +210,8 @@ class Explainer:
         if isinstance(value, list):
             each = self.said.get(f"each.{name}", "{name}")
             return self.said["then"].join(self.filled(each, "", one) for one in value)
+        if isinstance(value, tuple):
+            return ", ".join(self.field(name, one) for one in value)
         if value is True:
             return self.name(name.replace("_", " "))
         if isinstance(value, str):

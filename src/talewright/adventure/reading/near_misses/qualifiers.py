@@ -169,6 +169,8 @@ _PAIRS = """
     end of the adventure; end of this adventure; end of the fight; end of the battle; end of the day; end of each; end of every; end of the book; for the fight
 """
 _BEHIND = _table(_PAIRS)
+_DENIALS = frozenset("no not nor neither".split())
+"""Take a Wound, no armour: behind a joint they take something away from the instruction."""
 _SHORT_CLAUSE = 3
 """Words of "says the guard" behind a comma."""
 
@@ -197,6 +199,7 @@ def qualified(stream: list[Token], start: int, end: int) -> int:
             )
             or (low in _SAYING and _is_aside(stream, at))
             or (fresh and low in _ALONE | _LATER and _closes(stream, at + 1))
+            or (fresh and low in _DENIALS)
         ):
             return at
         fresh = _joins(token)
