@@ -224,4 +224,4 @@ def test_the_pages_have_no_barriers(browser: Browser, tmp_path: Path, scheme: st
                 assert serious(page) == []
         # The board fits the screen: its columns scroll inside, the page does not.
         night.master.set_viewport_size({"width": 1280, "height": 800})
-        assert night.master.evaluate("document.documentElement.scrollHeight <= 800")
+        night.master.wait_for_function("() => document.documentElement.scrollHeight <= 800")

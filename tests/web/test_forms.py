@@ -65,7 +65,7 @@ def test_a_form_gives_back_what_it_was_made_of() -> None:
 
 
 def test_rows_are_added_and_removed_and_the_rest_stays_as_typed() -> None:
-    more = posted.pressed(sent(add="things", owner="Ben, half writ"))
+    more = posted.pressed(sent(owner="Ben, half writ", **{"add-row": "things"}))
     assert more is not None
     rows = forms.fields_of(Bag, more)[2].rows
     assert [row.fields[0].value for row in rows] == ["rope", "ring", ""]
@@ -73,11 +73,11 @@ def test_rows_are_added_and_removed_and_the_rest_stays_as_typed() -> None:
     assert rows[2].fields[1].value == "1", "at its default"
     assert forms.fields_of(Bag, more)[0].value == "Ben, half writ"
     assert record.load(Bag, posted.read(Bag, more).data).things == FULL.things, "left empty, it is none"
-    less = posted.pressed({**more, "remove": "things.0", "things.2.name": "key"})
+    less = posted.pressed({**more, "remove-row": "things.0", "things.2.name": "key"})
     assert less is not None
     assert [thing.name for thing in record.load(Bag, posted.read(Bag, less).data).things] == ["ring", "key"]
-    none = posted.pressed(sent(remove="moods.0"))
-    none = posted.pressed({**(none or {}), "remove": "moods.1"})
+    none = posted.pressed(sent(**{"remove-row": "moods.0"}))
+    none = posted.pressed({**(none or {}), "remove-row": "moods.1"})
     assert none is not None
     assert record.load(Bag, posted.read(Bag, none).data).moods == ()
     assert posted.pressed(sent()) is None
@@ -218,7 +218,7 @@ def test_words_and_pairs_are_added_and_removed_too(visit: Visit) -> None:
 
 def test_an_odds_question_has_rows_and_faults_at_their_field(visit: Visit) -> None:
     client = visit()
-    page = client.get("/odds?system=goonies&verb=fight&add=o.enemies").text
+    page = client.get("/odds?system=goonies&verb=fight&add-row=o.enemies").text
     assert 'name="o.enemies.0.ds"' in page
     row = "o.enemies.rows=1&o.enemies.0=1&o.enemies.0.ds=7&o.enemies.0.weapon=999"
     wrong = client.get(f"/odds?system=goonies&verb=fight&ask=1&c.power=99999&{row}")
@@ -241,7 +241,7 @@ def test_house_rules_show_what_holds_by_default(visit: Visit) -> None:
 
 def test_house_rules_have_rows_too(visit: Visit) -> None:
     client = visit()
-    page = client.post("/characters/new/goonies", data={"add": "rule.presets", "how": "guided"}).text
+    page = client.post("/characters/new/goonies", data={"add-row": "rule.presets", "how": "guided"}).text
     assert 'name="rule.presets.0.weapon.name"' in page
     assert 'id="house-rules" open' in page
     kit = {
@@ -261,10 +261,10 @@ def test_house_rules_have_rows_too(visit: Visit) -> None:
 def test_very_many_rows_are_cut_and_none_break_it() -> None:
     raw = {f"items.{n}.name": "x" for n in range(2500)} | {"items.999999999999.name": "y"}
     assert len(forms.rows_of(raw, "items")) == forms.MAX_ROWS
-    full = posted.pressed(raw | {"add": "items"})
+    full = posted.pressed(raw | {"add-row": "items"})
     assert full is not None
     assert "fresh" not in full, "there is no room for another"
-    for button in ({"add": "nothing"}, {"remove": "../x"}):
+    for button in ({"add-row": "nothing"}, {"remove-row": "../x"}):
         assert posted.pressed(button) is not None
 
 

@@ -39,6 +39,9 @@ from talewright.faces.web.forms import (
     rows_of,
 )  # fmt: skip
 
+ADD, REMOVE = "add-row", "remove-row"
+"""Buttons of rows. A control called `remove` would hide the method of the form by which a script replaces it."""
+
 
 def plain(pairs: Iterable[tuple[str, Any]]) -> dict[str, str]:
     """A form without its files."""
@@ -47,19 +50,19 @@ def plain(pairs: Iterable[tuple[str, Any]]) -> dict[str, str]:
 
 def pressed(raw: Raw) -> dict[str, str] | None:
     """The form after a button that adds or removes a row; None when it was another."""
-    if name := raw.get("add", ""):
+    if name := raw.get(ADD, ""):
         rows = rows_of(raw, name)
         last = int(rows[-1].rpartition(".")[2]) + 1 if rows else 0
-        rest = {key: value for key, value in raw.items() if key not in ("add", "fresh")}
+        rest = {key: value for key, value in raw.items() if key not in (ADD, "fresh")}
         if len(rows) >= MAX_ROWS:
             return rest
         return {**rest, f"{name}.rows": "1", f"{name}.{last}": "1", "fresh": f"{name}.{last}"}
-    if name := raw.get("remove", ""):
+    if name := raw.get(REMOVE, ""):
         gone = (f"{name}.", name)
         rest = {
             key: value
             for key, value in raw.items()
-            if key not in ("remove", "fresh") and key != gone[1] and not key.startswith(gone[0])
+            if key not in (REMOVE, "fresh") and key != gone[1] and not key.startswith(gone[0])
         }
         return {**rest, "fresh": name.rpartition(".")[0]}
     return None

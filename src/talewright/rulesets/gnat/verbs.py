@@ -265,7 +265,7 @@ def _verbs() -> list[Verb[Hero]]:
         Verb("spend-fortune", "Spend Fortune", Amount, plain(lambda h, o: growth.spend_fortune(h, o.n)), "GNAT-054",
              check=check_fortune),
         Verb("use-armour", "Let armour stop a Wound", Nothing, plain(lambda h, _: wounds.use_armour(h)), "GNAT-113",
-             check=check_armour),
+             check=check_armour, examples=("--armour light",)),
         *belongings.verbs(),
     ]  # fmt: skip
 
