@@ -51,6 +51,7 @@ class Member:
                     if each["kind"] == "roll.free":
                         self._hear(str(each["text"]).split()[-1])
         finally:
+            self.ready.set()
             writer.close()
 
     def _hear(self, word: str) -> None:
@@ -110,6 +111,8 @@ async def load(port: int, tables: int, rolls: int) -> Found:
     everybody = [member for _, members in laid for member in members]
     for member in everybody:
         await asyncio.wait_for(member.ready.wait(), 60)
+    if closed := sum(line.done() for line in lines):
+        raise SystemExit(f"The server closed {closed:,} of {len(lines):,} lines of events.")
     found = Found()
     for at, count in enumerate(AT_ONCE):
         took = found.took[count] = []

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator, Sized
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 import uvicorn
 
+from talewright.faces.web import connections
 from talewright.faces.web.app import create_app
 from talewright.faces.web.connections import guarded_protocol
 from talewright.faces.web.security import block_of, client_of
@@ -19,26 +22,39 @@ from talewright.faces.web.security import block_of, client_of
 from .conftest import settings
 
 MOST = 20
+HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
+ICON = b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 
 
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    monkeypatch.setattr("talewright.faces.web.security.BODY_SECONDS", 1.0)
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
+class Running(NamedTuple):
+    port: int
+    connections: Sized
+
+
+@contextmanager
+def serving(folder: Path, most: int | None = None, header_seconds: float = 60.0) -> Iterator[Running]:
+    """A server with these limits."""
+    listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
-        create_app(settings(tmp_path)),
+        create_app(settings(folder)),
         log_level="error",
-        http=guarded_protocol(most=MOST, header_seconds=1.0),
+        http=guarded_protocol(most=most, header_seconds=header_seconds),
     )
     running = uvicorn.Server(config)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not running.started:
         time.sleep(0.05)
-    yield listening.getsockname()[1]
+    yield Running(listening.getsockname()[1], running.server_state.connections)
     running.should_exit = True
     thread.join(10)
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    monkeypatch.setattr("talewright.faces.web.security.BODY_SECONDS", 1.0)
+    with serving(tmp_path, most=MOST, header_seconds=1.0) as running:
+        yield running.port
 
 
 def opened(port: int, sent: bytes) -> socket.socket:
@@ -55,14 +71,18 @@ def answer(made: socket.socket) -> bytes:
     return found
 
 
+def closed(made: socket.socket) -> bool:
+    readable, _, _ = select.select([made], [], [], 0)
+    return bool(readable)
+
+
 def test_half_a_header_is_closed_and_a_client_has_only_so_many_connections(server: int) -> None:
-    half = [opened(server, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ") for _ in range(MOST)]
+    half = [opened(server, HALF) for _ in range(MOST)]
     assert b"503" in answer(opened(server, b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"))
     began = time.monotonic()
     assert [answer(each) for each in half] == [b""] * MOST
     assert time.monotonic() - began < 15
-    fresh = opened(server, b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-    assert answer(fresh).startswith(b"HTTP/1.1 200")
+    assert answer(opened(server, ICON)).startswith(b"HTTP/1.1 200")
 
 
 def test_half_a_body_is_given_up_with_a_sentence(server: int) -> None:
@@ -98,14 +118,35 @@ def test_one_person_with_a_whole_ipv6_network_is_one_client() -> None:
     assert block_of("x" * 500) == "x" * 64
 
 
-def test_those_who_wait_longest_make_room_for_others(server: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("talewright.faces.web.connections.MAX_WAITING", 5)
-    with ExitStack() as stack:
-        half = [
-            stack.enter_context(opened(server, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "))
-            for _ in range(9)
-        ]
-        icon = b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
-        # On a busy machine the server may still be taking in the nine: then a second visitor gets in.
-        assert any(b"200 OK" in answer(opened(server, icon)) for _ in range(5))
-        assert answer(half[0]) == b"", "the first of the half requests was closed"
+def test_those_who_wait_longest_make_room_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MAX_WAITING", 5)
+    monkeypatch.setattr(connections, "SWEEP_SECONDS", 0.1)
+    with serving(tmp_path) as running, ExitStack() as stack:
+        half = [stack.enter_context(opened(running.port, HALF)) for _ in range(9)]
+        assert [answer(each) for each in half[:4]] == [b""] * 4, "the first of the half requests are closed"
+        assert answer(opened(running.port, ICON)).startswith(b"HTTP/1.1 200")
+        assert [closed(each) for each in half[4:]] == [False] * 5, "the others stay"
+
+
+def test_a_crowd_that_connects_at_once_is_served_in_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All are accepted before the first sends its request; none of them is slow."""
+    monkeypatch.setattr(connections, "MAX_WAITING", 5)
+    with serving(tmp_path) as running:
+        crowd = [opened(running.port, b"") for _ in range(40)]
+        until = time.monotonic() + 20
+        while len(running.connections) < len(crowd) and time.monotonic() < until:
+            time.sleep(0.01)
+        for each in crowd:
+            each.sendall(ICON)
+        assert all(answer(each).startswith(b"HTTP/1.1 200") for each in crowd)
+
+
+def test_a_flood_between_two_sweeps_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MAX_ACCEPTED", 5)
+    monkeypatch.setattr(connections, "SWEEP_SECONDS", 60.0)
+    with serving(tmp_path) as running, ExitStack() as stack:
+        half = [stack.enter_context(opened(running.port, HALF)) for _ in range(9)]
+        assert [answer(each) for each in half[:4]] == [b""] * 4
+        assert answer(opened(running.port, ICON)).startswith(b"HTTP/1.1 200")
