@@ -38,7 +38,7 @@ def where(things: tuple[T, ...], test: Test, *args: Any) -> tuple[T, ...]:
     >>> where(("rope", "lamp"), eq, "lamp")
     ('lamp',)
     """
-    if isinstance(things, Watched):
+    if type(things) is not tuple and isinstance(things, Watched):
         return things.where(test, args)
     return tuple(thing for thing in things if test(thing, *args))
 
@@ -71,7 +71,9 @@ def value_of(pairs: tuple[tuple[str, V], ...], name: str, default: V) -> V:
 def _edit(edit: Edit) -> Edit:
     @wraps(edit)
     def run(things: Any, *args: Any) -> Any:
-        return things.edited(run, args) if isinstance(things, Watched) else edit(things, *args)
+        if type(things) is not tuple and isinstance(things, Watched):
+            return things.edited(run, args)
+        return edit(things, *args)
 
     return run
 

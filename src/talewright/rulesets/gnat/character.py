@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from talewright.core import holdings
 from talewright.core.record import field
+from talewright.core.replace import replace
 from talewright.core.tables import data
 from talewright.core.text.message import Message, Name
 

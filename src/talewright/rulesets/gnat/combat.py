@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from talewright.core.ask import Ask
 from talewright.core.holdings import is_named, only
 from talewright.core.record import field
+from talewright.core.replace import replace
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.rulesets.gnat.character import MAX_STAT, Hero, Item
 from talewright.rulesets.gnat.magic import standing, standing_options, try_spell
@@ -17,6 +18,8 @@ NO_WEAPON = 1
 SHIELD_ALONE = 1
 SHIELD_SEVERAL = 2
 FUMBLE_WOUND = 1
+Fought = tuple[Hero, int]
+"""The character between two rounds of a fight, and how many are left."""
 
 
 @dataclass(frozen=True)
@@ -52,16 +55,25 @@ def fight(ask: Ask, hero: Hero, order: Fight, rules: object = NoRules) -> Outcom
         return Outcome(hero, "closed", good=False)
     each = replace(order, rounds=1, several_rounds=None)
     alone = replace(each, several=False)
-    for number in range(1, order.rounds + 1):
-        ask.mark(hero, number)
-        ask.note("round", number=number, rounds=order.rounds)
-        ask.show(hero)
-        fewer = order.several_rounds and number > order.several_rounds
-        fought, _ = ask.call(fight_round, fighter(hero, order), alone if fewer else each)
-        hero = replace(hero, vitality=fought.vitality, fortune=fought.fortune, items=fought.items)
-        if hero.vitality == 0:
-            return Outcome(hero, "overcome", good=False)
+    hero, _ = ask.repeat(_next_round, order, each, alone, (hero, order.rounds), until=_is_over)
+    if hero.vitality == 0:
+        return Outcome(hero, "overcome", good=False)
     return Outcome(hero, "survived", good=True)
+
+
+def _next_round(ask: Ask, order: Fight, each: Fight, alone: Fight, state: Fought) -> Fought:
+    hero, left = state
+    number = order.rounds - left + 1
+    ask.note("round", number=number, rounds=order.rounds)
+    ask.show(hero)
+    fewer = order.several_rounds and number > order.several_rounds
+    fought, _ = ask.call(fight_round, fighter(hero, order), alone if fewer else each)
+    return replace(hero, vitality=fought.vitality, fortune=fought.fortune, items=fought.items), left - 1
+
+
+def _is_over(state: Fought) -> bool:
+    hero, left = state
+    return left == 0 or hero.vitality == 0
 
 
 def fighter(hero: Hero, order: Fight) -> Hero:

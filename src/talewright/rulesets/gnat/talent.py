@@ -6,7 +6,7 @@ throw), then Advantage, then Fortune. No stage is opened again by a later one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 
@@ -14,6 +14,7 @@ from talewright.core.ask import Ask
 from talewright.core.dice import MAX_CACHED, Faces, d, pool
 from talewright.core.holdings import where
 from talewright.core.record import field
+from talewright.core.replace import replace
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.rulesets.gnat.character import DEFAULT_ROLL, HINDERED_BY_ARMOUR, LEAST_TALENT, Hero, helps
 
@@ -92,7 +93,7 @@ def throw(ask: Ask, order: Throw) -> Thrown:
         if choice == "keep":
             break
         fortune -= 1
-        faces = _again(ask, faces, choice, "fortune-reroll", "GNAT-054")
+        faces = _again(ask, faces, choice, "fortune-reroll", "GNAT-054", fortune)
     ask.mark("read", reads(faces, order.target), fortune)
     passed, fumble = reads(faces, order.target)
     ask.note("read", passed=passed, fumble=fumble, critical=faces == CRITICAL, faces=faces, total=sum(faces),
@@ -137,7 +138,9 @@ def _advantage(ask: Ask, order: Throw, faces: Faces) -> Faces:
         target=order.target,
         purpose=order.what,
     )
-    return faces if choice == "keep" else _again(ask, faces, choice, "advantage-reroll", "GNAT-122")
+    if choice == "keep":
+        return faces
+    return _again(ask, faces, choice, "advantage-reroll", "GNAT-122", order.fortune)
 
 
 def _hopeless(faces: Faces, target: int, rerolls: int) -> bool:
@@ -150,11 +153,12 @@ def _rerolls(faces: Faces) -> tuple[str, ...]:
     return tuple(f"reroll:{face}" for face in sorted(set(faces)))
 
 
-def _again(ask: Ask, faces: Faces, choice: str, what: str, clause: str) -> Faces:
-    """Re-roll the die that shows the chosen face."""
+def _again(ask: Ask, faces: Faces, choice: str, what: str, clause: str, fortune: int) -> Faces:
+    """Re-roll the die that shows the chosen face; `fortune` is what is left then."""
     old = int(choice.partition(":")[2])
     kept = list(faces)
     kept.remove(old)
+    ask.mark(what, kept[0], fortune)
     (new,) = ask.roll(ONE_DIE, what, clause=clause, old=old, kept=kept[0])
     return tuple(sorted((*kept, new)))
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from talewright.core.ask import Ask
+from talewright.core.replace import replace
 from talewright.rulesets.gnat.character import Hero
 
 
