@@ -8,6 +8,7 @@ import pytest
 from fastapi.routing import APIRoute
 from playwright.sync_api import expect
 from starlette.responses import HTMLResponse
+from starlette.routing import Route
 from tests.browser.stage import AXE, CONTRAST, DESK, SMALL, STANDARDS, WIDE, findings, opened
 
 from talewright.faces.web import pages
@@ -98,15 +99,18 @@ MODES: tuple[tuple[Literal["light", "dark"], list[str]], ...] = (("light", STAND
 """What depends on the mode is contrast alone."""
 
 
-def page_routes() -> list[APIRoute]:
+def page_routes() -> list[Route]:
     """Routes that answer with a page."""
     every = [route for router in pages.all_routers() for route in router.routes]
     return [
-        route
-        for route in every
-        if isinstance(route, APIRoute)
-        and "GET" in (route.methods or ())
-        and route.response_class is HTMLResponse
+        *(route for route in pages.opening if route.path != "/sw.js"),
+        *(
+            route
+            for route in every
+            if isinstance(route, APIRoute)
+            and "GET" in (route.methods or ())
+            and route.response_class is HTMLResponse
+        ),
     ]
 
 

@@ -8,7 +8,7 @@ from importlib import resources
 
 import pytest
 
-from talewright.core.ruleset import find, installed
+from talewright.core.ruleset import find, installed, title_of
 from talewright.testing.languages import missing_names, unsaid_clauses
 
 PACKAGES = sorted(
@@ -49,3 +49,8 @@ def test_a_name_has_the_holes_of_its_key(system: str) -> None:
     for key, value in find(system).words("de").name.table.items():
         assert value.count("{}") == key.count("{}"), key
         assert value.count("#") <= key.count("#"), key
+
+
+@pytest.mark.parametrize("system", sorted(installed()))
+def test_a_list_shows_the_title_that_the_rules_have(system: str) -> None:
+    assert title_of(system) == find(system).title

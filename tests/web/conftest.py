@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from talewright.faces.web.app import create_app
+from talewright.faces.web.app import App, create_app
 from talewright.faces.web.settings import Settings
 
 BOOKS = Path(__file__).parents[1] / "adventure" / "books"
@@ -22,18 +21,18 @@ def settings(folder: Path, **more: Any) -> Settings:
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> FastAPI:
+def app(tmp_path_factory: pytest.TempPathFactory) -> App:
     return create_app(settings(tmp_path_factory.mktemp("server")))
 
 
 @pytest.fixture(scope="module")
-def running(app: FastAPI) -> Iterator[TestClient]:
+def running(app: App) -> Iterator[TestClient]:
     with TestClient(app, base_url="http://tales.test") as client:
         yield client
 
 
 @pytest.fixture
-def visit(app: FastAPI, running: TestClient) -> Visit:
+def visit(app: App, running: TestClient) -> Visit:
     """Each call is another browser."""
 
     def browser() -> TestClient:

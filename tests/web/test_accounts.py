@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from talewright.faces.web import security
-from talewright.faces.web.app import create_app
+from talewright.faces.web.app import App, create_app
 from talewright.faces.web.settings import Settings
 from talewright.play.library import accounts as rules
 
@@ -23,7 +22,7 @@ WHO = {"name": "Ann", "password": "correct horse"}
 
 
 @pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch, app: FastAPI) -> None:
+def patient(monkeypatch: pytest.MonkeyPatch, app: App) -> None:
     """Here nobody is slowed; that they are is tested in test_security."""
     monkeypatch.setattr(security.Rate, "wait", lambda *_: 0.0)
 

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from talewright.faces.web import cookies, security
-from talewright.faces.web.app import create_app
+from talewright.faces.web.app import App, create_app
 
 from .conftest import Visit, settings
 
@@ -23,7 +22,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security.Rate, "wait", lambda *_: 0.0)
 
 
-def stale(app: FastAPI, client: TestClient) -> None:
+def stale(app: App, client: TestClient) -> None:
     """The same owner, whose last proof is long ago: what a stolen cookie looks like."""
     read = app.state.cookies.read(client.cookies["talewright"])
     client.cookies.clear()
@@ -31,7 +30,7 @@ def stale(app: FastAPI, client: TestClient) -> None:
 
 
 @pytest.fixture
-def prue(app: FastAPI, visit: Visit) -> Any:
+def prue(app: App, visit: Visit) -> Any:
     client = visit()
     client.post("/settings/sign-up", data=WHO)
     yield client
@@ -39,7 +38,7 @@ def prue(app: FastAPI, visit: Visit) -> Any:
     client.post("/api/me/delete-account", json=WHO)
 
 
-def test_a_passkey_is_added_after_a_fresh_proof_only(app: FastAPI, prue: TestClient) -> None:
+def test_a_passkey_is_added_after_a_fresh_proof_only(app: App, prue: TestClient) -> None:
     assert prue.post("/api/me/passkeys/begin", json={}).status_code == 200
     stale(app, prue)
     refused = prue.post("/api/me/passkeys/begin", json={})
@@ -57,7 +56,7 @@ def test_a_passkey_is_added_after_a_fresh_proof_only(app: FastAPI, prue: TestCli
 
 
 def test_a_proof_is_fresh_for_a_while_only(
-    app: FastAPI, prue: TestClient, monkeypatch: pytest.MonkeyPatch
+    app: App, prue: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = time.time()
     monkeypatch.setattr("time.time", lambda: now + cookies.PROOF_SECONDS + 1)

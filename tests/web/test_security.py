@@ -9,13 +9,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
 from itsdangerous import Signer
 from starlette.testclient import TestClient
 
 from talewright.core.ruleset import find
 from talewright.faces.web import security
-from talewright.faces.web.app import create_app
+from talewright.faces.web.app import App, create_app
 from talewright.faces.web.bodies import MAX_BODY
 from talewright.faces.web.cookies import COOKIE, Cookies
 from talewright.faces.web.security import Rate
@@ -347,7 +346,7 @@ def test_a_rate_gives_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_fault_of_ours_is_reported_without_particulars(
-    visit: Visit, app: FastAPI, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    visit: Visit, app: App, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(owner: str) -> None:
         raise RuntimeError("the secret of the house")
@@ -363,7 +362,7 @@ def test_a_fault_of_ours_is_reported_without_particulars(
 
 
 def test_a_device_link_stands_in_no_log(
-    visit: Visit, app: FastAPI, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    visit: Visit, app: App, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     client = visit()
     link = client.get("/api/me").json()["link"]
@@ -378,7 +377,7 @@ def test_a_device_link_stands_in_no_log(
 
 
 def test_a_fault_of_the_database_is_a_sentence_without_particulars(
-    visit: Visit, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+    visit: Visit, app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = visit()
     client.get("/")

@@ -7,15 +7,28 @@ import subprocess
 import sys
 from pathlib import Path
 
+from starlette.testclient import TestClient
+
+from talewright.faces.web.app import create_app
+from talewright.faces.web.settings import Settings
+
 NOT_NEEDED = (
     "alembic",
+    "PIL",
     "argon2",
+    "fastapi",
+    "mcp",
     "numpy",
+    "opentelemetry",
     "psycopg",
+    "pydantic",
+    "qrcode",
     "sqlalchemy.dialects.postgresql",
     "sqlalchemy.orm",
     "talewright.faces.web.api",
+    "talewright.publish.engine",
     "talewright.rulesets.generic_fantasy",
+    "talewright.rulesets.goonies",
     "talewright.rulesets.gradient",
     "talewright.rulesets.legend",
     "textual",
@@ -49,3 +62,14 @@ def test_the_first_page_brings_only_what_it_needs(tmp_path: Path) -> None:
     assert read == ["a-judge-of-melons"], (
         "a book is read when it is opened; a newcomer sees the first page of one"
     )
+
+
+def test_home_shows_a_character_without_a_game_beside_the_first_page_of_a_book(tmp_path: Path) -> None:
+    app = create_app(Settings(f"{tmp_path}/tales.db", names=("tales.test",)))
+    with TestClient(app, base_url="http://tales.test") as client:
+        assert "Books you play" in client.get("/").text
+        made = client.post("/api/characters/random", json={"system": "gnat"}).json()["id"]
+        page = client.get("/").text
+    assert f'href="/characters/{made}"' in page
+    assert 'action="/books/a-judge-of-melons/play"' in page
+    assert "Books you play" not in page

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
@@ -319,6 +321,22 @@ def find(name: str) -> Ruleset[Any]:
             )
         )
     return ruleset
+
+
+@cache
+def title_of(name: str) -> str:
+    """The title of a ruleset; it is not loaded for that where its package has the file `data/title.txt`.
+
+    >>> title_of("gnat")
+    'GNAT'
+    """
+    point = installed().get(name)
+    spec = find_spec(point.module) if point is not None else None
+    for folder in (spec.submodule_search_locations or ()) if spec is not None else ():
+        file = Path(folder, "data", "title.txt")
+        if file.is_file():
+            return file.read_text(encoding="utf-8").strip()
+    return find(name).title
 
 
 def register_setting(folder: str, system: str = "") -> str:

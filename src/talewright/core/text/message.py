@@ -31,9 +31,7 @@ CODE_WORDS = 8
 REPLACEMENT = "\ufffd"
 MAX_LINE = 200
 """Characters of a name or a title that is stored."""
-_CONTROL = dict.fromkeys(
-    (code for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\t\n\r"), REPLACEMENT
-)
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True)
@@ -159,7 +157,7 @@ def printable(text: str) -> str:
     >>> printable("a\x1b[31mred") == "a\ufffd[31mred"
     True
     """
-    return text if text.isprintable() else text.translate(_CONTROL)
+    return text if text.isprintable() else _CONTROL.sub(REPLACEMENT, text)
 
 
 def one_line(text: str) -> str:

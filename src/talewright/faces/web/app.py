@@ -6,16 +6,17 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.routing import Mount
 
 import talewright
 from talewright.core.ruleset import playable
 from talewright.faces.web import errors, pages, style
 from talewright.faces.web.calculations import Calculations
 from talewright.faces.web.cookies import Cookies
-from talewright.faces.web.deferred import Deferred, Inner
+from talewright.faces.web.deferred import Deferred
 from talewright.faces.web.render import STATIC
 from talewright.faces.web.security import Guard
 from talewright.faces.web.settings import Settings
@@ -23,12 +24,25 @@ from talewright.faces.web.static_files import StaticFilesInMemory
 from talewright.play.library import Library
 from talewright.play.worker import InThread, Workers
 
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
-def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
+
+class App(Starlette):
+    """The server: the first page and the static files; all others are behind `Deferred`."""
+
+    api: Deferred
+
+    def openapi(self) -> dict[str, Any]:
+        """The description of the API."""
+        return self.api.app.openapi()
+
+
+def create_app(settings: Settings, library: Library | None = None) -> App:
     """An app that opens its library when it starts, unless one is given."""
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         shelf = library or await Library.at(settings.database, settings.books)
         app.state.library = shelf
         app.state.secret = settings.secret or await shelf.secret()
@@ -44,16 +58,13 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
         if library is None:
             await shelf.close()
 
-    app = FastAPI(openapi_url=None, lifespan=lifespan)
+    app = App(lifespan=lifespan)
     app.state.settings = settings
     app.state.loaded = asyncio.Event()
     """Set when all that is loaded beforehand is there."""
     app.state.calculations = Calculations()
     errors.install(app)
-    for router in (*pages.opening, style.router):
-        app.include_router(router, include_in_schema=False)
-    app.mount("/static", StaticFilesInMemory(STATIC), name="static")
-    api = Deferred(partial(_api, app.state), "/api/{rest:path}")
+    app.api = Deferred(partial(_api, app.state), "/api/{rest:path}")
     heard = [f"/api/{kind}/{{name}}/events" for kind in ("games", "tables")]
     deferred = [
         *(
@@ -61,15 +72,19 @@ def create_app(settings: Settings, library: Library | None = None) -> FastAPI:
             for each in pages.GROUPS
         ),
         Deferred(partial(_live, app.state), *heard, methods=["GET"]),
-        api,
+        app.api,
     ]
-    app.router.routes += [route for each in deferred for route in each.routes]
-    app.openapi = lambda: api.app.openapi()  # type: ignore[method-assign]  # noqa: PLW0108 - `api.app` is made when asked for
+    app.router.routes += [
+        *pages.opening,
+        *style.routes,
+        Mount("/static", StaticFilesInMemory(STATIC), name="static"),
+        *(route for each in deferred for route in each.routes),
+    ]
     app.add_middleware(Guard, settings=settings)
     return app
 
 
-async def _load(app: FastAPI, deferred: Sequence[Deferred]) -> None:
+async def _load(app: Starlette, deferred: Sequence[Deferred]) -> None:
     """Load what no visitor of a public server should wait for: every system, every page, and the API."""
     if app.state.settings.hosted:
         await asyncio.to_thread(lambda: (playable(), [each.app for each in deferred]))
@@ -79,6 +94,7 @@ async def _load(app: FastAPI, deferred: Sequence[Deferred]) -> None:
 def _api(state: Any) -> FastAPI:
     """The API with its description."""
     from talewright.faces.web import api, live
+    from talewright.faces.web.inner import Inner
 
     made = Inner(
         state,
@@ -94,6 +110,8 @@ def _api(state: Any) -> FastAPI:
 
 
 def _pages(state: Any, group: str) -> FastAPI:
+    from talewright.faces.web.inner import Inner
+
     made = Inner(state, openapi_url=None)
     for router in pages.GROUPS[group]():
         made.include_router(router, include_in_schema=False)
@@ -103,6 +121,7 @@ def _pages(state: Any, group: str) -> FastAPI:
 def _live(state: Any) -> FastAPI:
     """What every open page listens to: a reader does not wait for the rest of the API."""
     from talewright.faces.web import live
+    from talewright.faces.web.inner import Inner
 
     made = Inner(state, openapi_url=None)
     made.include_router(live.router, prefix="/api", include_in_schema=False)

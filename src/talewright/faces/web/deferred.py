@@ -1,35 +1,21 @@
 """Parts of the server that are built at the first request for one of their addresses.
 
-Importing the code of a route and analysing its parameters takes milliseconds, and there are more than a hundred
-routes. A reader who opens the first page waits for the routes of that page alone.
+Importing the code of a route and analysing its parameters takes milliseconds, there are more than a hundred routes, and
+FastAPI itself takes a quarter of a second. A reader who opens the first page waits for the routes of that page alone,
+which are plain routes of Starlette.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING
 
-from fastapi import FastAPI
-from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
-from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
-from talewright.faces.web import errors
-
-
-class Inner(FastAPI):
-    """An app within an app: what it did not foresee goes out to the guard, which reports it as everywhere."""
-
-    def __init__(self, state: Any, **manner: Any) -> None:
-        super().__init__(docs_url=None, redoc_url=None, **manner)
-        self.state = state
-        errors.install(self)
-
-    def build_middleware_stack(self) -> ASGIApp:
-        inner = AsyncExitStackMiddleware(self.router)
-        return ExceptionMiddleware(inner, handlers=self.exception_handlers)
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
 
 class Deferred:

@@ -7,16 +7,15 @@ from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Scope
 
-from talewright.core.errors import FaultsError, IllegalAnswer, QuestionError, RulesetError, TalewrightError
+from talewright.core.errors import FaultsError, IllegalAnswer, RulesetError, TalewrightError
 from talewright.core.text.message import Message
 from talewright.core.text.translate import Translator
-from talewright.faces.web.invalid import MAX_FAULTS, fault_of
 from talewright.faces.web.wording import best_language
 from talewright.play.voice import voice_for
 
@@ -127,16 +126,10 @@ def _without_secret(path: str) -> str:
     return head + link + ("..." if link else "")
 
 
-def install(app: FastAPI) -> None:
+def install(app: Starlette) -> None:
     async def ours(request: Request, error: Exception) -> Response:
         assert isinstance(error, TalewrightError)
         return refuse(request, error)
-
-    async def invalid(request: Request, error: Exception) -> Response:
-        assert isinstance(error, RequestValidationError)
-        found = tuple(fault_of(each) for each in error.errors()[:MAX_FAULTS])
-        summary = QuestionError("", found).summary
-        return refusal(request.scope, 422, summary, code="invalid-request", faults=found)
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -144,5 +137,4 @@ def install(app: FastAPI) -> None:
         return refusal(request.scope, error.status_code, message, dict(error.headers or {}))
 
     app.add_exception_handler(TalewrightError, ours)
-    app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)

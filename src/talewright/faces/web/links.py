@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from urllib.parse import urlsplit
 
-from fastapi import Request
+from starlette.requests import Request
 
 from talewright.core.text.message import Message
 from talewright.faces.web.cookies import Cookies

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode
 from markupsafe import Markup
 
 from talewright.core.errors import RulesetError
-from talewright.core.ruleset import find, installed
+from talewright.core.ruleset import installed, title_of
 from talewright.core.text.message import Message
 from talewright.faces.web.covers import banner, book_map, cover, vignette
 from talewright.faces.web.fragments import drawn_once
@@ -141,11 +141,11 @@ def label_of_path(path: str, named: Callable[[str], str]) -> str:
 
 
 class Titles(Mapping[str, str]):
-    """Titles of rule systems by id; only those that are asked for are loaded."""
+    """Titles of rule systems by id."""
 
     def __getitem__(self, system: str) -> str:
         try:
-            return find(system).title
+            return title_of(system)
         except RulesetError:
             return system
 

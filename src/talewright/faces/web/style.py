@@ -11,14 +11,13 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from fastapi import APIRouter
+from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 import talewright
 from talewright.core.ruleset import installed
 from talewright.faces.web.colours import stylesheet as colours
-
-router = APIRouter()
 
 FILES = Path(__file__).parent / "static" / "style"
 
@@ -61,8 +60,10 @@ def address() -> str:
     return f"/static/style.css?{sha256(content.encode()).hexdigest()[:12]}"
 
 
-@router.get("/static/style.css")
-async def style() -> Response:
+async def style(_: Request) -> Response:
     return Response(
         stylesheet(), media_type="text/css", headers={"cache-control": "public, max-age=31536000, immutable"}
     )
+
+
+routes = [Route("/static/style.css", style)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fastapi import Request
+from starlette.requests import Request
 
 from talewright.core import record
 from talewright.core.errors import NotYourAnswer

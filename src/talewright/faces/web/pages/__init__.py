@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-
-from fastapi import APIRouter
+from typing import TYPE_CHECKING
 
 from talewright.faces.web.pages import home, offline
 
-opening = [home.router, offline.router]
+if TYPE_CHECKING:
+    from fastapi import APIRouter
+
+opening = [*home.routes, *offline.routes]
 """Routes that are there from the start; all others load at the first request for an address of their group."""
 
 
@@ -84,6 +86,6 @@ GROUPS: Mapping[str, Callable[[], list[APIRouter]]] = {
 
 
 def all_routers() -> list[APIRouter]:
-    """Every router once."""
-    every = [*opening, *(router for group in GROUPS.values() for router in group())]
+    """The routers of all groups, every one once."""
+    every = [router for group in GROUPS.values() for router in group()]
     return list({id(router): router for router in every}.values())

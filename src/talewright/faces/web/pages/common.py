@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 from urllib.parse import quote
 
-from fastapi import Request
+from starlette.requests import Request
 from starlette.responses import RedirectResponse
 
 from talewright.core.ruleset import Ruleset, find

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import Request
+from starlette.requests import Request
 
 from talewright.core.errors import TalewrightError
 from talewright.faces.web import share

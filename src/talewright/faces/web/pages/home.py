@@ -1,4 +1,4 @@
-"""Home: for a newcomer the first page of a book, ready to be played; for a returning reader what was open."""
+"""Home: for a newcomer the first page of a book, ready to be played; for anyone who has something here, what that is."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from fastapi import APIRouter, Request
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
 
 from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import find
 from talewright.faces.web.covers import banner_title
-from talewright.faces.web.pages.common import library, notice, owner, to, where
+from talewright.faces.web.pages.common import library, notice, owner, where
 from talewright.faces.web.reader import banner_art, typo, upper_first, wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.wording import Wording, ago
@@ -23,7 +24,6 @@ from talewright.play.opening import opening
 from talewright.play.view import GameView
 from talewright.play.voice import voice_for
 
-router = APIRouter()
 SHOWN_TABLES = 3
 SHOWN_GAMES = 6
 SHOWN_CHARACTERS = 4
@@ -32,7 +32,6 @@ EXCERPT = 260
 log = logging.getLogger("talewright.web.home")
 
 
-@router.get("/", response_class=HTMLResponse)
 async def home(request: Request) -> HTMLResponse:
     lib, me, words = library(request), owner(request), wording_of(request)
     # What a character has done outside a book is on its sheet.
@@ -52,23 +51,22 @@ async def home(request: Request) -> HTMLResponse:
     if not any(card.kind == "book" for card in games):
         card = next((card for card in books if card.id == first and card.sound), None)
         start = None if card is None else await _start(lib, me, card, words)
-    if start is not None:
+    characters = await lib.characters.all(me)
+    tables = await lib.tables.all(me)
+    if start is not None and not (characters or tables or any(card.own for card in books)):
         return render(request, "home-new.html", start=start, **context)
     opened = [card for card in games if card.kind == "book" and not card.ended]
     current = await _current(lib, me, opened[0], words) if opened else None
     rest = [card for card in games if current is None or card.id != current["card"].id]
-    characters = await lib.characters.all(me)
     return render(
         request,
         "home.html",
+        start=start,
         current=current,
         games=[await _row(lib, me, card, words) for card in rest[:SHOWN_GAMES]],
         characters=[await _scored(lib, me, card, words) for card in characters[:SHOWN_CHARACTERS]],
         all_characters=len(characters),
-        tables=[
-            {"card": card, "when": ago(card.updated, words)}
-            for card in (await lib.tables.all(me))[:SHOWN_TABLES]
-        ],
+        tables=[{"card": card, "when": ago(card.updated, words)} for card in tables[:SHOWN_TABLES]],
         written=[{"card": card, "when": ago(card.updated, words)} for card in books if card.own],
         progress={card.book_id: await _line(lib, me, card, words) for card in reversed(opened)},
         **context,
@@ -80,12 +78,6 @@ async def _removed(request: Request, lib: Library, me: str) -> GameCard | None:
     if request.query_params.get("notice") != "game-deleted":
         return None
     return next(iter(await lib.games.removed(me)), None)
-
-
-@router.post("/play/{game}/restore")
-async def restore(request: Request, game: str) -> RedirectResponse:
-    await library(request).games.restore(owner(request), game)
-    return to("/?notice=restored")
 
 
 async def _start(lib: Library, me: str, card: BookCard, words: Wording) -> dict[str, Any] | None:
@@ -176,3 +168,6 @@ def _lying_open(card: GameCard, game: OpenGame, words: Wording) -> dict[str, Any
         "excerpt": typo(excerpt),
         "lang": game.book.head.lang or "en",
     }
+
+
+routes = [Route("/", home)]

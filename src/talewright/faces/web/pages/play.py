@@ -217,6 +217,12 @@ async def remove(request: Request, game: str) -> RedirectResponse:
     return to("/?notice=game-deleted")
 
 
+@router.post("/play/{game}/restore")
+async def restore(request: Request, game: str) -> RedirectResponse:
+    await library(request).games.restore(owner(request), game)
+    return to("/?notice=restored")
+
+
 @router.get("/play/{game}/map")
 async def map_(request: Request, game: str) -> RedirectResponse:
     """Where the journal was before version 0.2."""
