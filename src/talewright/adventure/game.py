@@ -15,6 +15,7 @@ from typing import Any
 from talewright.adventure.book import Book
 from talewright.adventure.interpreter import Interpreter
 from talewright.adventure.model import Counter, Shop
+from talewright.adventure.orders import Place, Prepared
 from talewright.adventure.traversal import conditions, walk
 from talewright.core.ask import Ask
 from talewright.core.errors import AdventureError
@@ -95,6 +96,11 @@ class AdventureGame:
     @cached_property
     def rules(self) -> Any:
         return self.pack.rules(self.book.head.facts)
+
+    @cached_property
+    def prepared(self) -> dict[Place, Prepared]:
+        """Orders that have been carried out, as the rules take them."""
+        return {}
 
     @cached_property
     def remembered(self) -> Mapping[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from talewright.adventure.model import (
@@ -19,9 +19,8 @@ from talewright.adventure.model import (
     WebOnly,
     When,
 )
+from talewright.adventure.orders import Prepared, prepared
 from talewright.adventure.possessions import Possessions, visits_key
-from talewright.adventure.traversal import branch_views, death_branch, rolled_at
-from talewright.core import record
 from talewright.core.ask import TYPED, listens
 from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError
@@ -130,24 +129,24 @@ class Interpreter(Possessions):
     # -- orders and death --------------------------------------------------------------------------------
 
     def _order(self, written: Order) -> None:
-        rolled = rolled_at(self.frames)
-        verb = self.game.ruleset.verbs[written.verb]
-        given = self.pack.implied(written.verb, written.fields(), branch_views(*rolled))
-        if self.game.adjusted:
-            given |= self.game.adjusted.get((self.section.name, written.span.start), {})
-        if any(each.name == "key" for each in fields(verb.order)) and not given.get("key"):
-            given["key"] = f"{self.section.name}/{written.span.start}"
-        order: Any = record.load(verb.order, given, error=AdventureError, subject=self.section.name)
+        known = self._prepared(written)
         before = self.game.ruleset.over(self.hero)
         hooks = self._fences("each round", "on a fumble")
-        if hooks and hasattr(order, "rounds"):
-            self._fight_by_rounds(order, hooks)
+        if hooks and hasattr(known.order, "rounds"):
+            self._fight_by_rounds(known.order, hooks)
         else:
-            self.outcome = self.ask.call(verb.play, self.hero, order, self.game.rules)
+            self.outcome = self.ask.call(known.verb.play, self.hero, known.order, self.game.rules)
         assert self.outcome is not None
         self.hero = self.outcome.hero
         if self.game.ruleset.over(self.hero) and not before:
-            self._death(death_branch(*rolled))
+            self._death(known.death)
+
+    def _prepared(self, written: Order) -> Prepared:
+        place = (self.section.name, id(written), *(at for _, at in self.frames))
+        known = self.game.prepared.get(place)
+        if known is None or known.written is not written:  # a game sent to another process has other ids
+            known = self.game.prepared[place] = prepared(self.game, self.section.name, written, self.frames)
+        return known
 
     def _fight_by_rounds(self, order: Any, hooks: Sequence[Fence]) -> None:
         """A fight on whose rounds the book hangs something."""
@@ -254,7 +253,8 @@ class Interpreter(Possessions):
         asked = choice.condition
         if asked is not None and asked.kind == "cast":
             return self.pack.knows(self.hero, asked.name)
-        return (asked is None or self.holds(asked)) and choice.price <= self.pack.coin(self.hero)
+        price = choice.price
+        return (asked is None or self.holds(asked)) and (not price or price <= self.pack.coin(self.hero))
 
     def _numbered(self, choice: Choice) -> dict[str, Choice]:
         """The secret sections a choice may lead to, each behind the number that has to be typed."""

@@ -12,7 +12,7 @@ from talewright.core.ask import answer_from_json, answer_to_json
 from talewright.core.record import Fields
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
-from talewright.core.text.message import one_line
+from talewright.core.text.message import MAX_LINE, one_line
 from talewright.play.library.cards import GameCard
 from talewright.play.library.characters import character_row
 from talewright.play.library.limits import BOOK, COUNT_EVERY, OF_BOOK, ORDER, TEST, fresh_id
@@ -112,9 +112,10 @@ def changes_of(row: Row, session: Session[Any]) -> Changes:
     taken_over = row["kind"] == ORDER and name_of(hero) not in ("", setup["hero"].get("name", ""))
     if not taken_over:  # the rules let a player go on with a hireling, who has a name
         hero = named(hero, name)
+    hero_name = name_of(hero) or row["hero_name"]
     changed: Row = {
-        "hero_name": one_line(name_of(hero) or row["hero_name"]),
-        "place": one_line(now.state.section if book else ""),
+        "hero_name": hero_name if hero_name == row["hero_name"] else one_line(hero_name),
+        "place": now.state.section[:MAX_LINE] if book else "",  # the reader of books has made it one clean line
         "ended": now.ending.id if isinstance(now, Ended) else "",
         "updated": time.time(),
     }
