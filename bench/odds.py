@@ -18,8 +18,8 @@ from typing import Any
 import dyce
 import icepool
 
-from talewright.odds import shared
 from talewright.odds.question import read_question
+from talewright.odds.table import forget_shared
 from talewright.rulesets.gnat.talent import reads
 
 FIGHT = {"rounds": 3, "modifier": -3, "advantage": True}
@@ -220,7 +220,7 @@ def main() -> None:
             icepool_skirmish,
         ),
     ):
-        value, first = timed(mine, 5, shared.forget)
+        value, first = timed(mine, 5, forget_shared)
         _, again = timed(mine, 5)
         other, peer = timed(theirs, 3)
         if value != other:

@@ -32,8 +32,8 @@ def english() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def own_tables() -> None:
     """Odds are explored anew for each test: a test may change a number of the rules."""
-    if "talewright.odds.shared" in sys.modules:
-        sys.modules["talewright.odds.shared"].forget()
+    if "talewright.odds.table" in sys.modules:
+        sys.modules["talewright.odds.table"].forget_shared()
 
 
 @pytest.fixture(autouse=True)

@@ -11,9 +11,9 @@ from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.core.errors import TooLargeError
 from talewright.core.game import Single
-from talewright.odds import shared
 from talewright.odds.question import read_question
 from talewright.odds.solve import Odds, solve, solve_rule
+from talewright.odds.table import shared_tables
 
 runs: list[int] = []
 
@@ -80,12 +80,12 @@ def test_questions_that_explore_fewer_options_have_tables_of_their_own() -> None
 
 
 def test_the_tables_of_a_thread_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared, "MAX_NODES", 40)
+    monkeypatch.setattr("talewright.odds.table.MAX_SHARED", 40)
     for target in range(2, 13):
         chance(target, target)
-        tables = shared.shared_tables({}, lean=False)
+        tables = shared_tables({}, lean=False)
         assert tables is not None
-        assert sum(table.cost for table in tables.values()) <= shared.MAX_NODES
+        assert sum(table.cost for table in tables.values()) <= 40
     runs.clear()
     chance(12, 12)
     assert not runs
@@ -98,7 +98,7 @@ def test_a_rule_made_for_one_question_is_not_held() -> None:
         return ask.call(test_of, 4)
 
     solve_rule(once, goal=lambda passed: [passed])
-    tables = shared.shared_tables({}, lean=False)
+    tables = shared_tables({}, lean=False)
     assert tables is not None
     assert {call[0] for call in tables} == {test_of}
 
@@ -113,4 +113,4 @@ def test_threads_share_nothing() -> None:
 
 
 def test_a_policy_in_words_explores_for_itself() -> None:
-    assert shared.shared_tables({"hero": lambda question: question.options[0]}, lean=True) is None
+    assert shared_tables({"hero": lambda question: question.options[0]}, lean=True) is None

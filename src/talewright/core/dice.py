@@ -68,10 +68,6 @@ class Dice:
                         sides=sides,
                     )
                 )
-        object.__setattr__(self, "_hash", hash(self.groups))
-
-    def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined,no-any-return]
 
     @classmethod
     def parse(cls, text: str) -> Dice:

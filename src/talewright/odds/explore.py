@@ -16,8 +16,8 @@ from talewright.core.dice import Dice, Faces
 from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.text.message import Message
 from talewright.odds.budget import check
-from talewright.odds.prefix import Call, Joined, Open, PrefixAsk, Repeated
-from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Args, Kwargs, Label, Table
+from talewright.odds.prefix import Joined, Open, PrefixAsk
+from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Args, Call, Kwargs, Label, Repeated, Table
 
 __all__ = ["CALL", "CHANCE", "CHOICE", "DEFAULT_LIMIT", "LEAF", "Explorer", "Progress", "Table", "tabulate"]
 
@@ -35,7 +35,7 @@ class Explorer:
     """Explores rules into tables, each distinct call once. `naive` ignores marks and calls: slow, to check them.
 
     `taken` names the option a question's seat is sure to take, or "": such a question gets that option alone.
-    `shared` are tables that an explorer of the same kind has made before (see `odds.shared`): they count as if they were
+    `shared` are tables that an explorer of the same kind has made before (see `odds.table`): they count as if they were
     explored again. More than `limit` nodes raise TooLargeError.
     """
 

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from talewright.core.ask import HERO, Aside, Ask, Fact, Procedure, Question, Seat
+from talewright.core.ask import HERO, Aside, Ask, Fact, Question, Seat
 from talewright.core.dice import Dice, Faces
-from talewright.odds.table import CALL, CHANCE, CHOICE, Args, Kwargs
+from talewright.odds.table import CALL, CHANCE, CHOICE, Args, Call, Repeated
 
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound=Hashable)
-
-
-Call = tuple[Procedure, Args, Kwargs]
-"""A rule that is called: the function and its arguments."""
 
 
 class Joined(Exception):  # noqa: N818 - a signal
@@ -33,22 +28,6 @@ class Open(Exception):  # noqa: N818 - a signal
         self.kind = kind
         self.question = question
         self.call = call
-
-
-@dataclass(frozen=True)
-class Repeated:
-    """A rule under `ask.repeat`: explored turn by turn instead of being run as a whole."""
-
-    procedure: Procedure
-    until: Callable[[Any], bool]
-    aside: Aside[Any] | None
-
-    @property
-    def __name__(self) -> str:
-        return self.procedure.__name__
-
-    def __call__(self, ask: Ask, *args: Any) -> Any:
-        return ask.repeat(self.procedure, *args, until=self.until, aside=self.aside)
 
 
 class PrefixAsk:

@@ -11,8 +11,7 @@ from typing import Any, Generic, TypeVar
 from talewright.core.ask import Procedure
 from talewright.core.ruleset import Character
 from talewright.odds.explore import Explorer
-from talewright.odds.prefix import Repeated
-from talewright.odds.table import Label, Table
+from talewright.odds.table import Label, Repeated, Table
 from talewright.odds.watched import (
     Args,
     Cells,

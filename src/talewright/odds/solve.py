@@ -24,8 +24,7 @@ from talewright.odds.evaluate import Solution
 from talewright.odds.explore import DEFAULT_LIMIT, Explorer, Progress
 from talewright.odds.policy import Players, sure_option
 from talewright.odds.schedule import Number
-from talewright.odds.shared import share, shared_tables
-from talewright.odds.table import CALL, CHOICE, LEAF, Label, Table
+from talewright.odds.table import CALL, CHOICE, LEAF, Label, Table, share, shared_tables
 from talewright.odds.visits import Asked, count_questions
 
 S = TypeVar("S", bound=Hashable)

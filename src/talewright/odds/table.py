@@ -1,19 +1,45 @@
-"""A rule as a finite decision process in flat lists: the explorer writes it, plans are compiled from it."""
+"""A rule as a finite decision process in flat lists: the explorer writes it, plans are compiled from it.
+
+Tables never change once they are explored, so the questions of a thread share them: a rule that an earlier question has
+explored is not explored again. What is computed from them (plans, values) belongs to one answer alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+import threading
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from types import FunctionType
 from typing import Any
 
-from talewright.core.ask import Question
+from talewright.core.ask import Aside, Ask, Procedure, Question
+from talewright.odds.policy import Players
 
 LEAF, CHANCE, CHOICE, CALL = range(4)
 Label = Hashable
 """The faces of a roll, an option, or the result of a called rule."""
 Args = tuple[Hashable, ...]
-"""The arguments of a rule. With the rule they are the key of its table."""
 Kwargs = tuple[tuple[str, Hashable], ...]
+Call = tuple[Procedure, Args, Kwargs]
+"""A rule that is called: the function and its arguments. It is the key of a table."""
+MAX_SHARED = 100_000
+"""Nodes of all tables that one thread shares: about 50 MB. A question with more than that shares none."""
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """A rule under `ask.repeat`: explored turn by turn instead of being run as a whole."""
+
+    procedure: Procedure
+    until: Callable[[Any], bool]
+    aside: Aside[Any] | None
+
+    @property
+    def __name__(self) -> str:
+        return self.procedure.__name__
+
+    def __call__(self, ask: Ask, *args: Any) -> Any:
+        return ask.repeat(self.procedure, *args, until=self.until, aside=self.aside)
 
 
 @dataclass
@@ -75,3 +101,57 @@ def through(table: Table) -> tuple[Table, list[int]] | None:
         return None
     place = {leaf: i for i, leaf in enumerate(table.leaf_of.values())}
     return table.calls[root], [place[child] for child in table.children[root]]
+
+
+# -- tables that questions share ------------------------------------------------------------------------------
+
+Tables = dict[Call, Table]
+
+
+class _Shared(threading.local):
+    def __init__(self) -> None:
+        self.tables: dict[Hashable, Tables] = {}
+        self.nodes = 0
+
+
+_shared = _Shared()
+
+
+def shared_tables(players: Players, *, lean: bool) -> Tables | None:
+    """The tables of questions that are explored alike. A lean one depends on who plays how.
+
+    None for a policy in words: whether each of its rules was of use is seen while exploring.
+    """
+    if any(map(callable, players.values())):
+        return None
+    return _shared.tables.setdefault(tuple(sorted(players.items())) if lean else None, {})
+
+
+def share(tables: Tables, found: Iterable[tuple[Call, Table]]) -> None:
+    """Add what a question has explored. When it becomes too much, all older tables are forgotten."""
+    new = [(call, table) for call, table in found if call not in tables and _is_lasting(call[0])]
+    nodes = sum(table.cost for _, table in new)
+    if nodes > MAX_SHARED:
+        return
+    if _shared.nodes + nodes > MAX_SHARED:
+        forget_shared()
+    tables.update(new)
+    _shared.nodes += nodes
+
+
+def forget_shared() -> None:
+    """Share nothing with questions from before."""
+    for tables in _shared.tables.values():
+        tables.clear()
+    _shared.nodes = 0
+
+
+def _is_lasting(rule: Callable[..., Any]) -> bool:
+    """A function of a module: one that is made anew for each question would never be asked for again."""
+    if isinstance(rule, Repeated):
+        return all(map(_is_lasting, (rule.procedure, rule.until, *_parts(rule.aside))))
+    return isinstance(rule, FunctionType) and "<locals>" not in rule.__qualname__
+
+
+def _parts(aside: Aside[Any] | None) -> tuple[Callable[..., Any], ...]:
+    return () if aside is None else (aside.take, aside.put)

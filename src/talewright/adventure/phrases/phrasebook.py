@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from talewright.adventure.model import Definition
+from talewright.adventure.phrases.index import PhraseIndex
 from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon, read_definition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.tokens import Token
@@ -28,7 +29,7 @@ class PhraseBook:
     """What the reader of one book understands. There is one for each system and head, so it is compared by itself."""
 
     system: str
-    phrases: tuple[Phrase, ...]
+    index: PhraseIndex
     lexicon: Lexicon
     standard: tuple[Definition, ...] = ()
     prices: tuple[tuple[str, int], ...] = ()
@@ -37,51 +38,36 @@ class PhraseBook:
     package: str = ""
     """of the ruleset"""
 
-    @cached_property
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        return self.index.phrases
+
+    @property
     def instructions(self) -> tuple[Phrase, ...]:
-        return tuple(phrase for phrase in self.phrases if phrase.node != "condition")
+        return self.index.instructions
 
-    @cached_property
+    @property
     def conditions(self) -> tuple[Phrase, ...]:
-        return tuple(phrase for phrase in self.phrases if phrase.node == "condition")
+        return self.index.conditions
 
-    @cached_property
-    def by_first(self) -> dict[str, tuple[Phrase, ...]]:
+    @property
+    def by_first(self) -> Mapping[str, tuple[Phrase, ...]]:
         """Instructions by their first word, case aside."""
-        found: dict[str, list[Phrase]] = {}
-        for phrase in self.instructions:
-            for word in phrase.firsts:
-                found.setdefault(word.casefold(), []).append(phrase)
-        return {word: tuple(dict.fromkeys(phrases)) for word, phrases in found.items()}
+        return self.index.by_first
 
-    @cached_property
-    def _seconds(self) -> dict[str, _ByWord]:
-        return {word: _by_word(phrases, 1, word) for word, phrases in self.by_first.items()}
-
-    @cached_property
-    def _thirds(self) -> dict[str, tuple[dict[str, _ByWord], _ByWord]]:
-        """Conditions by their first, third and fourth word."""
-        found: dict[str, list[Phrase]] = {}
-        for phrase in self.conditions:
-            for word in phrase.firsts:
-                found.setdefault(word.casefold(), []).append(phrase)
-        return {
-            word: (
-                {third: _by_word(each, 3, word) for third, each in by_third.items()},
-                _by_word(others, 3, word),
-            )
-            for word, phrases in found.items()
-            for by_third, others in [_by_word(phrases, 2, word)]
-        }
-
-    @cached_property
+    @property
     def openers(self) -> frozenset[str]:
         """Words that open a condition: If, On, With, Without ..."""
-        return frozenset(each for word in self._thirds for each in (word, word.capitalize()))
+        return self.index.openers
+
+    @property
+    def triggers(self) -> frozenset[str]:
+        """First words that with their capital announce an instruction: Test, Take, Gain ..."""
+        return self.index.triggers
 
     def starting(self, stream: list[Token], at: int) -> tuple[Phrase, ...]:
         """The instructions that may start here, by their first two words."""
-        found = self._seconds.get(stream[at].text.casefold())
+        found = self.index.seconds.get(stream[at].text.casefold())
         if found is None:
             return ()
         behind = stream[at + 1].text.casefold() if at + 1 < len(stream) else ""
@@ -89,7 +75,7 @@ class PhraseBook:
 
     def asking(self, stream: list[Token], at: int) -> tuple[Phrase, ...]:
         """The conditions that may start here, by their first, third and fourth word."""
-        found = self._thirds.get(stream[at].text.casefold())
+        found = self.index.thirds.get(stream[at].text.casefold())
         if found is None:
             return ()
         third, fourth = (
@@ -97,33 +83,6 @@ class PhraseBook:
         )
         by_fourth, others = found[0].get(third, found[1])
         return by_fourth.get(fourth, others)
-
-    @cached_property
-    def triggers(self) -> frozenset[str]:
-        """First words that with their capital announce an instruction: Test, Take, Gain ..."""
-        soft = {
-            "You",
-            "Your",
-            "The",
-            "Its",
-            "Their",
-            "These",
-            "Each",
-            "A",
-            "Someone",
-            "Set",
-            "Add",
-            "Use",
-            "This",
-            "Here",
-        }
-        return frozenset(
-            word
-            for phrase in self.instructions
-            if not phrase.private and not phrase.plain
-            for word in phrase.firsts
-            if word[:1].isupper() and word not in soft
-        )
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -139,11 +98,7 @@ class PhraseBook:
             first, _, rest = phrase.says.partition(" ")
             if first.casefold() in SOFT and not phrase.private:
                 words.add(re.escape(f"{first} {rest.split(' ')[0]}"))
-        verbs: set[str] = set()
-        for phrase in self.instructions:
-            if "you" in phrase.firsts:
-                verbs |= phrase.words_at(1) or set()
-        counted = f"you (?:{'|'.join(sorted(verbs))}) (?:{'|'.join((*NUMBERS, 'all'))})"
+        counted = f"you (?:{'|'.join(sorted(self.index.verbs))}) (?:{'|'.join((*NUMBERS, 'all'))})"
         common = (
             "you (?:may|must|find|gain|cannot|have|fight)", counted, "(?:if|unless) you", "if not", "otherwise",
             "on a (?:tie|success|failure)", "on your [a-z]+ visit", "once only", "keyword", "rounds", "(?:the|your) adventure", "sells?", "costs?", "half (?:of )?your", "(?:re)?turns? to", "(?:go|proceed) to",
@@ -178,19 +133,6 @@ class PhraseBook:
         return _with_head(self, tuple(skills), currency, abilities, counters)
 
 
-_ByWord = tuple[dict[str, tuple[Phrase, ...]], tuple[Phrase, ...]]
-"""Phrases by the word at some place, and those for any other word."""
-
-
-def _by_word(phrases: Iterable[Phrase], depth: int, first: str) -> _ByWord:
-    wanted = [(phrase, phrase.words_at(depth, first)) for phrase in phrases]
-    known = {word for _, words in wanted for word in words or ()}
-    return (
-        {word: tuple(p for p, words in wanted if words is None or word in words) for word in known},
-        tuple(p for p, words in wanted if words is None),
-    )
-
-
 SOFT = frozenset(
     "he she they it you your the its their these each a someone if on set add or use turn return this here for make move head see".split()
 )
@@ -213,12 +155,9 @@ def _with_head(
         coins = tuple(dict.fromkeys((currency, single, *coins)))
     keys = tuple(dict.fromkeys(key for _, key in known.abilities))
     labels = (*zip(abilities, keys, strict=False), *known.abilities) if known.abilities else known.abilities
-    phrases = (
-        book.phrases if counters else tuple(each for each in book.phrases if ":shown}" not in each.pattern)
-    )
     return replace(
         book,
-        phrases=phrases,
+        index=book.index if counters else book.index.without_counters,
         lexicon=replace(known, skills=names, abilities=labels, coins=coins, counters=counters),
     )
 
@@ -242,7 +181,7 @@ def shared_phrases() -> tuple[Phrase, ...]:
 def phrase_book(ruleset: Ruleset[Any] | None) -> PhraseBook:
     """The phrase book of a ruleset, from its package's data; without a ruleset only the shared phrases."""
     if ruleset is None:
-        return PhraseBook("", shared_phrases(), Lexicon())
+        return PhraseBook("", PhraseIndex(shared_phrases()), Lexicon())
     return _phrase_book(ruleset.package, ruleset.id, ruleset.authoring)
 
 
@@ -252,7 +191,9 @@ def _phrase_book(package: str, system: str, authoring: Authoring) -> PhraseBook:
         own = data(package, "phrases.toml")
     except FileNotFoundError:
         lexicon = Lexicon(item_kinds=authoring.item_kinds, bold=tuple(authoring.bold.items()))
-        return PhraseBook(system, shared_phrases(), lexicon, authoring=authoring, package=package)
+        return PhraseBook(
+            system, PhraseIndex(shared_phrases()), lexicon, authoring=authoring, package=package
+        )
     words = own.get("lexicon", {})
     skills = tuple(data(package, words["skills"])) if "skills" in words else ()
     spells: tuple[tuple[str, str], ...] = ()
@@ -284,4 +225,6 @@ def _phrase_book(package: str, system: str, authoring: Authoring) -> PhraseBook:
     for name, inside in own.get("gear", {}).items():
         definition, _ = read_definition(name, inside, lexicon)
         standard.append(definition)
-    return PhraseBook(system, phrases, lexicon, tuple(standard), tuple(prices), skills, authoring, package)
+    return PhraseBook(
+        system, PhraseIndex(phrases), lexicon, tuple(standard), tuple(prices), skills, authoring, package
+    )

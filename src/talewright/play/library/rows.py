@@ -115,7 +115,9 @@ def changes_of(row: Row, session: Session[Any]) -> Changes:
     hero_name = name_of(hero) or row["hero_name"]
     changed: Row = {
         "hero_name": hero_name if hero_name == row["hero_name"] else one_line(hero_name),
-        "place": now.state.section[:MAX_LINE] if book else "",  # the reader of books has made it one clean line
+        "place": now.state.section[:MAX_LINE]
+        if book
+        else "",  # the reader of books has made it one clean line
         "ended": now.ending.id if isinstance(now, Ended) else "",
         "updated": time.time(),
     }
