@@ -37,7 +37,8 @@ from talewright.adventure.model import (
     WebOnly,
     When,
 )
-from talewright.adventure.phrases.lexicon import definition_words, titled
+from talewright.adventure.phrases.items import definition_words
+from talewright.adventure.phrases.lexicon import titled
 from talewright.adventure.phrases.nodes import SWITCH
 from talewright.core.tables import data
 

@@ -1,6 +1,7 @@
 """A budget of time and memory for one answer.
 
-The explorer and the evaluator call `check` as they go; it costs next to nothing while no budget is active.
+Loops that may take long call `check` as they go. The explorer and the evaluator, which run through many nodes, look at
+`ACTIVE` themselves.
 """
 
 from __future__ import annotations
@@ -42,22 +43,22 @@ class Budget:
             raise OverBudgetError(memory=self.memory)
 
 
-_ACTIVE: ContextVar[Budget | None] = ContextVar("budget", default=None)
+ACTIVE: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 @contextmanager
 def limited(budget: Budget) -> Iterator[None]:
     """Hold everything inside to a budget."""
-    token = _ACTIVE.set(budget)
+    token = ACTIVE.set(budget)
     try:
         yield
     finally:
-        _ACTIVE.reset(token)
+        ACTIVE.reset(token)
 
 
 def check() -> None:
     """Raise OverBudgetError if the active budget is used up."""
-    budget = _ACTIVE.get()
+    budget = ACTIVE.get()
     if budget is not None:
         budget.check()
 

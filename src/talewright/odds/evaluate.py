@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import gcd
 from operator import mul
 
-from talewright.odds.budget import check
+from talewright.odds.budget import ACTIVE
 from talewright.odds.compile import Plan
 from talewright.odds.loops import LoopSolver
 from talewright.odds.policy import BEST, WORST
@@ -55,7 +55,9 @@ class Evaluation:
         free: tuple[int, ...] = BOTH,
         every: bool = False,
     ) -> None:
-        check()
+        budget = ACTIVE.get()
+        if budget is not None:
+            budget.check()
         self.plan = plan
         self.exact = exact
         self.free = free
@@ -84,7 +86,8 @@ class Evaluation:
             elif isinstance(part, Loop):
                 loops.solve(part)
             else:
-                check()
+                if budget is not None:
+                    budget.check()
                 found = self.look(part, None if prefer is None else prefer[part], free)
                 self._set(part, *found)
 

@@ -15,7 +15,7 @@ from talewright.core.ask import Procedure, Question
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.text.message import Message
-from talewright.odds.budget import check
+from talewright.odds.budget import ACTIVE
 from talewright.odds.prefix import Joined, Open, PrefixAsk
 from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Args, Call, Kwargs, Label, Repeated, Table
 
@@ -126,7 +126,9 @@ class Explorer:
 
     def check_room(self, table: Table) -> None:
         """Refuse a table in the making once it is larger than the limit leaves room for."""
-        check()
+        budget = ACTIVE.get()
+        if budget is not None:
+            budget.check()
         if self.nodes + len(table) > self.limit:
             raise TooLargeError(self.limit)
 

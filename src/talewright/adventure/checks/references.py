@@ -133,6 +133,8 @@ def _neighbours(analysis: Analysis, lock: dict[str, int] | None) -> Iterator[Fin
     numbers = lock or (
         number_book(analysis.book) if fixed else {name: n for name, n in pinned.items() if n is not None}
     )
+    if not numbers:
+        return
     pairs = book_neighbours(analysis.book, {name: n for name, n in numbers.items() if name in analysis.named})
     if fixed and not lock and len(pairs) > 3:
         first = analysis.named[pairs[0][0]]

@@ -8,7 +8,8 @@ from typing import Any
 
 from talewright.adventure.book import Book
 from talewright.adventure.language.names import marks, text_of
-from talewright.adventure.phrases.lexicon import properties, titled
+from talewright.adventure.phrases.items import properties
+from talewright.adventure.phrases.lexicon import titled
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.phrases.tokens import MARK, WORD, Token, sentences, tokens

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from talewright.adventure.book import Book, Head, Section
 from talewright.adventure.model import Keyword
-from talewright.adventure.phrases.lexicon import bold_name
+from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Place, Span, place_in
 from talewright.core.text.message import Message

@@ -11,7 +11,8 @@ from typing import Any
 
 from talewright.adventure.model import Definition
 from talewright.adventure.phrases.index import PhraseIndex
-from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon, read_definition
+from talewright.adventure.phrases.items import read_definition
+from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.tokens import Token
 from talewright.core.authoring import NO_AUTHORING, Authoring

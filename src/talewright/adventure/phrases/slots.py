@@ -7,14 +7,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from talewright.adventure.model import ItemRef
-from talewright.adventure.phrases.lexicon import (
-    ARTICLES,
-    NUMBERS,
-    Lexicon,
-    bold_name,
-    singular,
-    spell_id,
-)
+from talewright.adventure.phrases.items import bold_name, spell_id
+from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS, Lexicon, singular
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED, WORD, Token
 from talewright.core.authoring import BoldSlot
 from talewright.core.findings import Span

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from talewright.adventure.book import ERROR, Fault
 from talewright.adventure.model import Counter, Fence, ItemRef, RollTable, Row, Shop, Statement, Ware
-from talewright.adventure.phrases.lexicon import bold_name
+from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.tokens import BOLD, read_so, sentences, tokens
 from talewright.adventure.reading.layout import lines
 from talewright.adventure.reading.sentences import Reader

@@ -17,6 +17,7 @@ from talewright.adventure.model import (
     Statement,
     When,
 )
+from talewright.adventure.phrases.items import named_items
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
     CODE,
@@ -31,7 +32,6 @@ from talewright.adventure.reading.choices import Choices, by_number, leads_on, s
 from talewright.adventure.reading.folding import fold_program
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.matching import INVERTED
-from talewright.adventure.reading.mentions import named_items
 from talewright.adventure.reading.sentences import Reader
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message

@@ -30,6 +30,7 @@ MAX_NODES_TIMED = 40_000
 Prices = tuple[Price, Price]
 """With what a character can spend, and without."""
 _known: LruCache[Hashable, Prices] = LruCache(1000)
+_new: LruCache[Hashable, Any] = LruCache(64)
 log = logging.getLogger("talewright.pricing")
 
 
@@ -102,16 +103,28 @@ def price_fight(
     from talewright.odds.solve import solve_rule
 
     verb = ruleset.verbs[FIGHT]
-    sketch = ruleset.sketch()
-    if not spend:
-        sketch = replace(sketch, **dict.fromkeys(ruleset.spare, 0))
-    hero = ruleset.draw(sketch)
+    hero = _new_character(ruleset, spend=spend)
     order: Any = record.load(verb.order, fields, error=QuestionError, subject=FIGHT)
     rules = ruleset.rules() if rules is None else rules
 
+    def health(hero: Any) -> list[int]:
+        measured = ruleset.measures(hero)
+        return [measured["alive"], measured[ruleset.health]]
+
     def goal(outcome: Outcome[Any]) -> list[int]:
-        return [ruleset.measures(outcome.hero)["alive"], ruleset.health_of(outcome.hero)]
+        return health(outcome.hero)
 
     odds = solve_rule(verb.play, hero, order, rules, goal=goal, limit=nodes)
-    survival, health = Fraction(odds.value[0]), Fraction(odds.value[1])
-    return Price(survival, ruleset.health_of(hero) - health)
+    return Price(Fraction(odds.value[0]), health(hero)[1] - Fraction(odds.value[1]))
+
+
+def _new_character(ruleset: Ruleset[Any], *, spend: bool) -> Any:
+    """The same for all fights of a system."""
+    key = (ruleset.id, ruleset.version, spend)
+    known = _new.get(key)
+    if known is None:
+        sketch = ruleset.sketch()
+        if not spend:
+            sketch = replace(sketch, **dict.fromkeys(ruleset.spare, 0))
+        known = _new.put(key, ruleset.draw(sketch))
+    return known

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from talewright.adventure.phrases.lexicon import NUMBERS, bold_name
+from talewright.adventure.phrases.items import bold_name
+from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
