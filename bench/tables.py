@@ -111,8 +111,8 @@ async def load(port: int, tables: int, rolls: int) -> Found:
     everybody = [member for _, members in laid for member in members]
     for member in everybody:
         await asyncio.wait_for(member.ready.wait(), 60)
-    if closed := sum(line.done() for line in lines):
-        raise SystemExit(f"The server closed {closed:,} of {len(lines):,} lines of events.")
+    if closed := [line for line in lines if line.done()]:
+        raise SystemExit(f"{len(closed):,} of {len(lines):,} lines of events were closed: {closed[0]!r}")
     found = Found()
     for at, count in enumerate(AT_ONCE):
         took = found.took[count] = []

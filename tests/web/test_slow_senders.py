@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 import uvicorn
 
+from talewright.faces.cli.serve import allow_files
 from talewright.faces.web import connections
 from talewright.faces.web.app import create_app
 from talewright.faces.web.connections import guarded_protocol
@@ -22,6 +23,8 @@ from talewright.faces.web.security import block_of, client_of
 from .conftest import settings
 
 MOST = 20
+CROWD = 1000
+"""The members of 200 tables of five."""
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 ICON = b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 
@@ -120,33 +123,21 @@ def test_one_person_with_a_whole_ipv6_network_is_one_client() -> None:
 
 def test_those_who_wait_longest_make_room_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "MAX_WAITING", 5)
-    monkeypatch.setattr(connections, "SWEEP_SECONDS", 0.1)
     with serving(tmp_path) as running, ExitStack() as stack:
         half = [stack.enter_context(opened(running.port, HALF)) for _ in range(9)]
-        assert [answer(each) for each in half[:4]] == [b""] * 4, "the first of the half requests are closed"
         assert answer(opened(running.port, ICON)).startswith(b"HTTP/1.1 200")
-        assert [closed(each) for each in half[4:]] == [False] * 5, "the others stay"
+        assert sum(closed(each) for each in half) >= 4
+        assert not closed(half[-1]), "the last one stays"
 
 
-def test_a_crowd_that_connects_at_once_is_served_in_full(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All are accepted before the first sends its request; none of them is slow."""
-    monkeypatch.setattr(connections, "MAX_WAITING", 5)
+def test_a_crowd_that_connects_at_once_is_served_in_full(tmp_path: Path) -> None:
+    """All pages of an evening after a restart: each is accepted before the first of them sends its request."""
+    allow_files()
     with serving(tmp_path) as running:
-        crowd = [opened(running.port, b"") for _ in range(40)]
+        crowd = [opened(running.port, b"") for _ in range(CROWD)]
         until = time.monotonic() + 20
-        while len(running.connections) < len(crowd) and time.monotonic() < until:
+        while len(running.connections) < CROWD and time.monotonic() < until:
             time.sleep(0.01)
         for each in crowd:
             each.sendall(ICON)
         assert all(answer(each).startswith(b"HTTP/1.1 200") for each in crowd)
-
-
-def test_a_flood_between_two_sweeps_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MAX_ACCEPTED", 5)
-    monkeypatch.setattr(connections, "SWEEP_SECONDS", 60.0)
-    with serving(tmp_path) as running, ExitStack() as stack:
-        half = [stack.enter_context(opened(running.port, HALF)) for _ in range(9)]
-        assert [answer(each) for each in half[:4]] == [b""] * 4
-        assert answer(opened(running.port, ICON)).startswith(b"HTTP/1.1 200")

@@ -13,6 +13,8 @@ from talewright.core.text.message import Message
 from talewright.faces.speech import t
 from talewright.faces.web.settings import Settings
 
+MAX_FILES = 65_536
+
 
 class ServeError(TalewrightError):
     pass
@@ -26,7 +28,7 @@ def run(settings: Settings, *, browser: bool) -> None:
     import uvicorn
 
     from talewright.faces.web.app import create_app
-    from talewright.faces.web.connections import guarded_protocol
+    from talewright.faces.web.connections import MAX_CONNECTIONS, guarded_protocol
     from talewright.play.library import Library
 
     if settings.hosted and not settings.is_https:
@@ -35,6 +37,7 @@ def run(settings: Settings, *, browser: bool) -> None:
             "signed in. Put a proxy that speaks https in front of it, and add --behind-proxy --origin https://YOUR.NAME"
         )
         sys.stderr.write(f"{warning}\n")
+    allow_files()
     listening = _listen(settings.host, settings.port)
     address = _address(settings.host, listening.getsockname()[1])
 
@@ -50,7 +53,7 @@ def run(settings: Settings, *, browser: bool) -> None:
                 server_header=False,
                 proxy_headers=False,
                 timeout_graceful_shutdown=5,
-                limit_concurrency=2000 if settings.hosted else None,
+                limit_concurrency=MAX_CONNECTIONS if settings.hosted else None,
                 # Behind a proxy every connection is the proxy's, which has limits of its own.
                 http=guarded_protocol(most=None if settings.behind_proxy else settings.connections),
             )
@@ -79,6 +82,17 @@ def run(settings: Settings, *, browser: bool) -> None:
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(serving())
+
+
+def allow_files() -> None:
+    """As many open files as the system lets us have: every connection is one, and 1,024 are the usual start."""
+    with suppress(ImportError, ValueError, OSError):  # not on Windows, which has no such limit
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MAX_FILES if most == resource.RLIM_INFINITY else min(MAX_FILES, most)
+        if now != resource.RLIM_INFINITY and now < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
