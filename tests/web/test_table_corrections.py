@@ -88,3 +88,36 @@ def test_a_button_that_is_pressed_twice_rolls_once(visit: Visit) -> None:
     assert roll["seen"]
     assert player.post(table, data=roll).status_code == 200
     assert player.post(table, data=roll).status_code in (403, 409, 422)
+
+
+def test_a_foe_is_hit_by_the_rules_from_the_board(visit: Visit) -> None:
+    master, player, table = seated(visit)
+    sheet = re.search(r'name="sheets" value="([^"]+)"', master.get(table).text)
+    assert sheet is not None
+    master.post(table, data={"kind": "fight.start", "sheets": sheet[1], "foes": "2 goblinoid/goblin"})
+    page = master.get(table).text
+    assert 'href="#hit-foes-1"' in page
+    form = of_kind(page, "fighter.hit", side="foes", at="1")
+    assert master.post(table, data={**form, "amount": "0"}).status_code == 422
+    master.post(table, data={**form, "amount": "60", "ignores_armour": "1"})
+    page = master.get(table).text
+    assert 'href="#hit-foes-1"' not in page
+    assert "takes 60 damage" in player.get(f"{table}/log?show=all").text
+    assert player.post(table, data={**form, "action": "1", "amount": "3"}).status_code == 403
+
+
+def test_the_game_master_writes_what_happened_last_time(visit: Visit) -> None:
+    master, player, table = seated(visit)
+    master.post(table, data={"kind": "scene.set", "title": "The Mill", "text": "It turns."})
+    form = of_kind(master.get("/tables").text, "recap.set")
+    assert form["back"] == "tables"
+    answer = master.post(table, data={**form, "text": "They found the mill."}, follow_redirects=False)
+    assert answer.headers["location"] == "/tables"
+    assert "They found the mill." in player.get("/tables").text
+    assert not of_kind(player.get("/tables").text, "recap.set")
+    master.post(
+        table, data={"kind": "clock.set", "id": "tide", "title": "Tide", "filled": "2", "public": "1"}
+    )
+    assert "They found the mill. Tide: 2 of 6." in player.get("/tables").text
+    master.post(table, data={**form, "text": ""})
+    assert "They found the mill." not in player.get("/tables").text

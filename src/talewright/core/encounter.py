@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
@@ -65,6 +65,15 @@ class Combatant:
         return NEARLY_BEATEN if 3 * now <= self.most else HURT
 
 
+class Hit(NamedTuple):
+    """Harm that a fighter takes besides the turns: a fall, a trap, what a player thought of."""
+
+    side: str
+    at: int
+    amount: int
+    ignores_armour: bool = False
+
+
 class Fight(Protocol[Sheet_co]):
     """A fight under way. States are frozen and hashable; which type they have is the system's business."""
 
@@ -97,6 +106,9 @@ class Fight(Protocol[Sheet_co]):
 
     def changed(self, state: Any, side: str, at: int, figure: str, value: int) -> Any:
         """The state with one number set by the game master; refused with SheetError if it cannot be."""
+
+    def hit(self, state: Any, ask: Ask, hit: Hit) -> Any:
+        """The state after harm by the rules: armour, what it takes away, saves, and who falls."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +144,32 @@ class FightGame:
 
     def ended(self, state: Any) -> Ending | None:
         return Ending(state.word) if isinstance(state, Finished) else None
+
+
+@dataclass(frozen=True)
+class Struck:
+    """The state of a fight after a hit."""
+
+    state: Any
+
+
+@dataclass(frozen=True)
+class HitGame:
+    """A hit besides the turns of a fight, as a game of one step."""
+
+    fight: Fight[Any]
+    state: Any
+    """The fight between two turns."""
+    hit: Hit
+
+    def start(self) -> Any:
+        return self.state
+
+    def step(self, state: Any, ask: Ask) -> Struck:
+        return Struck(self.fight.hit(state, ask, self.hit))
+
+    def ended(self, state: Any) -> Ending | None:
+        return Ending("hit") if isinstance(state, Struck) else None
 
 
 def numbered(names: Sequence[str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from talewright.play.table.events import Order, Roll, TableError
 from talewright.play.table.laying_out import with_ways
 from talewright.play.table.rights import NotAllowed
 from talewright.play.table.table import Table
-from talewright.play.table.things import Explore, GoToScene, SaveScene, SetScene, Trigger
+from talewright.play.table.things import Dismiss, Explore, GoToScene, SaveScene, SetScene, Trigger
 from talewright.play.view.table import TableView
 
 TAVERN = "rules:social_tales_tavern"
@@ -50,7 +50,14 @@ def test_an_ambient_of_the_rules_is_entered_and_answers_a_failure() -> None:
     kinds = {kind for name, kind, _ in table.state.scene.traits if name in offered}
     assert kinds == {"reaction"}
     table.perform("gm", Trigger(min(offered)))
+    version = TableView(table, "lu").version
+    table.perform("gm", Dismiss(max(offered)))
+    assert TableView(table, "lu").version == version, "players do not learn what was offered"
+    assert max(offered) not in TableView(table, "gm").places.offered
     assert Table(table.events).state == table.state
+    again, *_ = table.perform("bo", Order("sheet-bo", "save", {"attribute": "willpower"}))
+    table.perform("gm", Roll(again.seq, (9, 10), decided=True))
+    assert max(offered) in TableView(table, "gm").places.offered, "the next roll offers it again"
 
 
 def test_every_setting_brings_its_ambients_and_other_systems_none() -> None:

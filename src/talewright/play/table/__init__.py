@@ -9,6 +9,7 @@ changes.py  events about people and sheets
 laying_out.py  events about scenes, papers, pictures, random tables, encounters
 random_tables.py  rows by dice or by weight, and tables within tables
 orders.py   events of the rules: orders, fights, answers, dice
+fighters.py  fighters besides the turns: numbers set by hand, hits by the rules
 apply.py    one event: what it changes, or why it is refused
 rights.py   who may do what
 undo.py     what goes with an event that is undone, and what stays

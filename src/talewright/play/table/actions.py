@@ -100,6 +100,11 @@ class Action:
         """What the rules ask now."""
         return self.now.question if isinstance(self.now, Waiting) and not self.stopped else None
 
+    @property
+    def latest(self) -> int:
+        """The number of the event that it took last."""
+        return self.taken[-1].event if self.taken else self.id
+
     def event_of(self, note: Note) -> int:
         """The event that a note follows from: the answer given last, else what began it."""
         return self.taken[note.at - 1].event if note.at else self.id

@@ -7,6 +7,7 @@ from talewright.core.ruleset import RuleOptions, find
 from talewright.core.text.message import Message
 from talewright.play.table.changes import CHANGES, refused
 from talewright.play.table.events import Event, FreeRoll, TableError
+from talewright.play.table.fighters import FIGHTERS
 from talewright.play.table.laying_out import LAID_OUT
 from talewright.play.table.orders import ORDERS
 from talewright.play.table.seats import OpenTable
@@ -39,6 +40,8 @@ def apply(state: TableState, event: Event) -> TableState:
     kind = type(event.body)
     if kind in ORDERS:
         return ORDERS[kind](state, event, event.body)
+    if kind in FIGHTERS:
+        return FIGHTERS[kind](state, event, event.body)
     if kind in CHANGES:
         return CHANGES[kind](state, event.body)
     if kind in LAID_OUT:

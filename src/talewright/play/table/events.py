@@ -35,6 +35,7 @@ from talewright.play.table.seats import (
 from talewright.play.table.steps import ChangeStep, GiveAlly, OfferHelp, SetPace, SkipStep, Step, TimeUp
 from talewright.play.table.things import (
     AddPicture,
+    Dismiss,
     Explore,
     GoToScene,
     Handout,
@@ -46,11 +47,13 @@ from talewright.play.table.things import (
     SaveScene,
     SetClock,
     SetNote,
+    SetRecap,
     SetScene,
     Thing,
     Trigger,
 )
 
+MAX_HARM = 99
 EVERYBODY = "all"
 MASTER_ONLY = "master"
 DICE = "dice"
@@ -153,6 +156,17 @@ class ChangeFighter:
 
 
 @dataclass(frozen=True)
+class HitFighter:
+    """A fighter takes harm besides the turns, by the rules: armour, saves, and what follows from it."""
+
+    action: int = field(meaning="the event that began the fight", low=1)
+    side: str = field(meaning="which side", choices=SIDES)
+    at: int = field(meaning="the place on that side", low=0)
+    amount: int = field(meaning="how much harm", low=1, high=MAX_HARM)
+    ignores_armour: bool = field(False, "armour does not stop it")
+
+
+@dataclass(frozen=True)
 class ShowFoe:
     """Players see an opponent from now on, or do not."""
 
@@ -177,7 +191,7 @@ class Redo:
 
 Body = (
     OpenTable | Join | SetDice | Leave | HandOver | Lock | Imported | AddSheet | TakeSheet | GiveSheet | RemoveSheet | Order
-    | OrderAll | AskFor | StartFight | EndFight | Choose | Roll | FreeRoll | ChangeFighter | ShowFoe | ChangeSheet | Consent | AskConsent
+    | OrderAll | AskFor | StartFight | EndFight | Choose | Roll | FreeRoll | ChangeFighter | HitFighter | ShowFoe | ChangeSheet | Consent | AskConsent
     | Step | Thing | Undo | Redo
 )  # fmt: skip
 KINDS: Mapping[str, type] = {
@@ -201,6 +215,7 @@ KINDS: Mapping[str, type] = {
     "roll": Roll,
     "roll.free": FreeRoll,
     "fighter.change": ChangeFighter,
+    "fighter.hit": HitFighter,
     "ally.give": GiveAlly,
     "help.offer": OfferHelp,
     "step.skip": SkipStep,
@@ -217,6 +232,8 @@ KINDS: Mapping[str, type] = {
     "scene.go": GoToScene,
     "party.explore": Explore,
     "trait.trigger": Trigger,
+    "trait.dismiss": Dismiss,
+    "recap.set": SetRecap,
     "handout": Handout,
     "note.set": SetNote,
     "picture.add": AddPicture,

@@ -22,6 +22,7 @@ from talewright.play.table.things import (
     EVENT,
     RULES,
     AddPicture,
+    Dismiss,
     Explore,
     GoToScene,
     Handout,
@@ -32,6 +33,7 @@ from talewright.play.table.things import (
     SaveScene,
     SetClock,
     SetNote,
+    SetRecap,
     SetScene,
     Trigger,
 )
@@ -143,6 +145,16 @@ def _trigger(state: TableState, body: Trigger) -> TableState:
     return replace(state, happened=state.happened | {body.name})
 
 
+def _dismiss(state: TableState, body: Dismiss) -> TableState:
+    if body.name not in [name for name, _, _ in state.scene.traits]:
+        raise refused(Message("this scene has no such trait.", path="name"))
+    return replace(state, dismissed=state.dismissed | {(body.name, state.latest)})
+
+
+def _set_recap(state: TableState, body: SetRecap) -> TableState:
+    return replace(state, recap=body.text.strip())
+
+
 # -- papers -------------------------------------------------------------------------------------------------------
 
 
@@ -244,6 +256,8 @@ LAID_OUT: Mapping[type, Callable[[TableState, Any], TableState]] = {
     GoToScene: _go_to_scene,
     Explore: _explore,
     Trigger: _trigger,
+    Dismiss: _dismiss,
+    SetRecap: _set_recap,
     Handout: _handout,
     SetNote: _set_note,
     AddPicture: _add_picture,

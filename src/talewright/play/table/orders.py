@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from talewright.core import record
 from talewright.core.ask import Chosen, Rolled
-from talewright.core.encounter import PARTY, FightGame, Finished
+from talewright.core.encounter import FightGame, Finished, Struck
 from talewright.core.errors import AnswerError, FaultsError, StaleAnswer
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Character
@@ -21,22 +21,21 @@ from talewright.play.table.actions import Action, FightBegun, Given, key_of
 from talewright.play.table.changes import free_sheet, refused, sheet_on, with_one
 from talewright.play.table.events import (
     AskFor,
-    ChangeFighter,
     Choose,
     EndFight,
     Event,
     Order,
     Roll,
-    ShowFoe,
     StartFight,
     TableError,
 )
 from talewright.play.table.seats import SetDice
 from talewright.play.table.state import Request, TableState
-from talewright.play.table.steps import GiveAlly, OfferHelp, SetPace, SkipStep
+from talewright.play.table.steps import OfferHelp, SetPace, SkipStep
 
 V = TypeVar("V")
 MAX_PARTY = 12
+THROWN = Message("dice have been thrown in this turn. Wait until it is over.", path="action")
 
 
 def _order(state: TableState, event: Event, body: Order) -> TableState:
@@ -45,11 +44,11 @@ def _order(state: TableState, event: Event, body: Order) -> TableState:
     hero = state.hero(sheet.id)
     state, fields = _helped(state, body)
     order = CharacterOrder(body.verb, fields, state.options)
-    _as_table_error(lambda: check_order(state.ruleset, hero, order))
+    as_table_error(lambda: check_order(state.ruleset, hero, order))
     game = order_game(state.ruleset, hero, order)
     action = Action.begin(event.seq, game, (sheet.id,), hidden=body.hidden)
     state = _answered(state, event.because, sheet.id)
-    return _settled(state, action if fight is None else replace(action, within=fight.id))
+    return settled(state, action if fight is None else replace(action, within=fight.id))
 
 
 def _fight_of(state: TableState, body: Order) -> Action | None:
@@ -61,7 +60,7 @@ def _fight_of(state: TableState, body: Order) -> Action | None:
     if encounters is None or body.verb not in encounters.orders:
         return None  # refused: the character is in the middle of a fight
     if found.is_thrown:
-        raise refused(Message("dice have been thrown in this turn. Wait until it is over.", path="verb"))
+        raise refused(THROWN)
     if state.orders_within(found.id):
         raise refused(Message("one thing at a time: finish what is under way first.", path="verb"))
     return found
@@ -110,7 +109,7 @@ def _answered(state: TableState, request: int, sheet: str) -> TableState:
 def _ask_for(state: TableState, event: Event, body: AskFor) -> TableState:
     order = CharacterOrder(body.verb, dict(body.fields or {}), state.options)
     for hero in [sheet_on(state, sheet).hero for sheet in body.sheets]:
-        _as_table_error(partial(check_order, state.ruleset, hero, order))
+        as_table_error(partial(check_order, state.ruleset, hero, order))
     request = Request(body, frozenset(body.sheets))
     return replace(state, requests=with_one(state.requests, event.seq, request))
 
@@ -129,13 +128,13 @@ def _start_fight(state: TableState, event: Event, body: StartFight) -> TableStat
     terms: Any = record.load(
         encounters.terms, dict(body.terms or {}), error=TableError, subject=Message("terms")
     )
-    fight = _as_table_error(lambda: encounters.fight(party, body.foes, terms, state.rules))
+    fight = as_table_error(lambda: encounters.fight(party, body.foes, terms, state.rules))
     action = Action.begin(event.seq, FightGame(fight), body.sheets, unseen=frozenset(body.hidden))
-    return _settled(state, replace(action, begun=FightBegun(party, body.foes, terms)))
+    return settled(state, replace(action, begun=FightBegun(party, body.foes, terms)))
 
 
 def _end_fight(state: TableState, _: Event, body: EndFight) -> TableState:
-    action = _fight(state, body.action)
+    action = open_fight(state, body.action)
     fight = action.fight
     assert fight is not None
     sheets = dict(state.sheets)
@@ -155,7 +154,7 @@ def _choose(state: TableState, event: Event, body: Choose) -> TableState:
         raise StaleAnswer(Message("The table has moved on since. Here is what is asked now."))
     try:
         asked.check(Chosen(body.option))
-        return _settled(state, action.given(Given(event.seq, body.what, body.actor, Chosen(body.option))))
+        return settled(state, action.given(Given(event.seq, body.what, body.actor, Chosen(body.option))))
     except AnswerError as error:
         raise TableError("", error.messages) from None
 
@@ -165,51 +164,17 @@ def _roll(state: TableState, event: Event, body: Roll) -> TableState:
     if action.question is None or action.question.dice is None:
         raise refused(Message("no dice are asked for now.", path="action"))
     try:
-        return _settled(state, action.given(Given(event.seq, "", "", Rolled(body.faces, typed=body.typed))))
+        return settled(state, action.given(Given(event.seq, "", "", Rolled(body.faces, typed=body.typed))))
     except AnswerError as error:
         raise TableError("", error.messages) from None
 
 
-def _change_fighter(state: TableState, _: Event, body: ChangeFighter) -> TableState:
-    action = _fight(state, body.action)
-    value = body.value if body.add is None else _number(action, body) + body.add
-    changed = _as_table_error(lambda: action.changed(body.side, body.at, body.figure, value))
-    return _settled(state, changed)
-
-
-def _number(action: Action, body: ChangeFighter) -> int:
-    """A number of a fighter as it is now; 0 where it has no such number, which is refused afterwards."""
-    assert action.fight is not None
-    side = action.fight.party if body.side == PARTY else action.fight.foes
-    fighters = side(action.fight_state)
-    figures = dict(fighters[body.at].figures) if body.at < len(fighters) else {}
-    return figures.get(body.figure, 0)
-
-
 def _skip_step(state: TableState, _: Event, body: SkipStep) -> TableState:
-    return _settled(state, _open(state, body.action).skipped())
-
-
-def _give_ally(state: TableState, _: Event, body: GiveAlly) -> TableState:
-    action = _fight(state, body.action)
-    assert action.fight is not None
-    allies = action.fight.party(action.fight_state)[len(action.sheets) :]
-    if body.name not in [each.name for each in allies]:
-        raise refused(Message("nobody of that name fights beside the characters.", path="name"))
-    if body.to and (body.to not in state.seats or state.seats[body.to].away):
-        raise refused(Message("nobody has that seat.", path="to"))
-    players = {**action.players, body.name: body.to}
-    return replace(state, actions=with_one(state.actions, action.id, replace(action, players=players)))
+    return settled(state, _open(state, body.action).skipped())
 
 
 def _set_pace(state: TableState, _: Event, body: SetPace) -> TableState:
     return replace(state, step_by_step=body.step_by_step, spend_seconds=body.spend_seconds)
-
-
-def _show_foe(state: TableState, _: Event, body: ShowFoe) -> TableState:
-    action = _fight(state, body.action)
-    unseen = action.unseen - {body.at} if body.on else action.unseen | {body.at}
-    return replace(state, actions=with_one(state.actions, action.id, replace(action, unseen=unseen)))
 
 
 def _set_dice(state: TableState, event: Event, body: SetDice) -> TableState:
@@ -226,19 +191,23 @@ def _open(state: TableState, number: int) -> Action:
     return action
 
 
-def _fight(state: TableState, number: int) -> Action:
+def open_fight(state: TableState, number: int) -> Action:
     action = _open(state, number)
     if action.fight is None:
         raise refused(Message("that is not a fight.", path="action"))
     return action
 
 
-def _settled(state: TableState, action: Action) -> TableState:
+def settled(state: TableState, action: Action) -> TableState:
     """The action as it is now; when it is over, what it leaves on the sheets."""
     state = replace(state, actions=with_one(state.actions, action.id, action))
     if not isinstance(action.now, Ended):
         return state
     result = action.now.state
+    if isinstance(result, Struck):
+        fight = state.actions[action.within]
+        assert fight.fight is not None
+        return settled(state, fight.gone_on(fight.fight, result.state))
     if action.within:
         return _rejoined(state, action, result.result.hero)
     heroes = result.sheets if isinstance(result, Finished) else (result.result.hero,)
@@ -256,7 +225,7 @@ def _rejoined(state: TableState, order: Action, hero: Character) -> TableState:
     assert encounters is not None
     fight, begun, at = action.fight, action.begun, action.sheets.index(order.sheets[0])
     party = (*begun.characters[:at], hero, *begun.characters[at + 1 :])
-    found = _as_table_error(
+    found = as_table_error(
         lambda: encounters.rejoined(fight, action.now.state, party, at, begun.foes, begun.terms, state.rules)
     )
     if found is None:
@@ -265,7 +234,7 @@ def _rejoined(state: TableState, order: Action, hero: Character) -> TableState:
     return replace(state, actions=with_one(state.actions, action.id, changed))
 
 
-def _as_table_error(check: Callable[[], V]) -> V:
+def as_table_error(check: Callable[[], V]) -> V:
     try:
         return check()
     except FaultsError as error:
@@ -279,10 +248,7 @@ ORDERS: Mapping[type, Callable[[TableState, Event, Any], TableState]] = {
     EndFight: _end_fight,
     Choose: _choose,
     Roll: _roll,
-    ChangeFighter: _change_fighter,
-    ShowFoe: _show_foe,
     SkipStep: _skip_step,
-    GiveAlly: _give_ally,
     OfferHelp: _offer_help,
     SetPace: _set_pace,
     SetDice: _set_dice,

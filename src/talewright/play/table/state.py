@@ -84,6 +84,10 @@ class TableState:
     scene: SetScene = SetScene()
     happened: frozenset[str] = frozenset()
     """Traits of the scene that were triggered."""
+    dismissed: frozenset[tuple[str, int]] = frozenset()
+    """Traits that were offered and are not to happen now, each with the event that was the latest of any action."""
+    recap: str = ""
+    """What happened so far, in the game master's words."""
     place: str = ""
     """The id of the prepared scene that the party is in; empty for one that was made on the spot."""
     visited: frozenset[str] = frozenset()
@@ -114,6 +118,11 @@ class TableState:
         """The characters who are played; others wait for a player."""
         return [sheet for sheet in self.sheets.values() if not sheet.free]
 
+    @property
+    def latest(self) -> int:
+        """The number of the event that an action took last."""
+        return max((action.latest for action in self.actions.values()), default=0)
+
     def open_actions(self) -> list[Action]:
         return [action for action in self.actions.values() if not action.over]
 
@@ -124,6 +133,10 @@ class TableState:
     def orders_within(self, fight: int) -> list[Action]:
         """Orders that characters are carrying out in a fight besides their turns: it waits for them."""
         return [action for action in self.open_actions() if action.within == fight]
+
+    def around(self, action: Action) -> Action:
+        """The fight in which something is done besides the turns; else the action itself."""
+        return self.actions.get(action.within, action)
 
     @property
     def fight(self) -> Action | None:
@@ -144,7 +157,8 @@ class TableState:
             return self.master
         actor = actor_of(question)
         sheet = self._sheet_of(action, actor)
-        owner = self.sheets[sheet].owner if sheet in self.sheets else action.players.get(actor, "")
+        players = self.around(action).players
+        owner = self.sheets[sheet].owner if sheet in self.sheets else players.get(actor, "")
         return owner if owner in self.seats and not self.seats[owner].away else self.master
 
     def spends(self, question: Question) -> bool:
@@ -153,7 +167,7 @@ class TableState:
 
     def _sheet_of(self, action: Action, actor: str) -> str:
         if action.fight is None:
-            return action.sheets[0]
+            return next(iter(action.sheets), "")
         if not actor:
             return action.sheets[0] if len(action.sheets) == 1 else ""
         fighters = action.fight.party(action.fight_state)

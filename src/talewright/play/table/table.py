@@ -10,6 +10,7 @@ from copy import copy
 
 from talewright.core.ask import Question
 from talewright.core.dice import Dice, Faces
+from talewright.core.encounter import FOES
 from talewright.core.errors import DiceError, StaleAnswer, TalewrightError
 from talewright.core.text.message import Message
 from talewright.play import dice
@@ -26,6 +27,7 @@ from talewright.play.table.events import (
     Body,
     Event,
     FreeRoll,
+    HitFighter,
     Redo,
     Roll,
     Undo,
@@ -175,6 +177,8 @@ class Table:
 
     def _is_hidden(self, body: Body) -> bool:
         action = self.state.actions.get(getattr(body, "action", 0))
+        if action is not None and isinstance(body, HitFighter) and body.side == FOES:
+            return body.at in action.unseen
         return action is not None and action.hidden
 
     def _with_dice(self, body: Body) -> Body:

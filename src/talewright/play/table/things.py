@@ -77,6 +77,20 @@ class Trigger:
 
 
 @dataclass(frozen=True)
+class Dismiss:
+    """A trait that the rules offer does not happen now. The next roll may offer it again."""
+
+    name: str = field(meaning="the name of the trait")
+
+
+@dataclass(frozen=True)
+class SetRecap:
+    """What happened so far, in the game master's words, for everybody's list of tables; empty for the log's own."""
+
+    text: str = field("", "what happened")
+
+
+@dataclass(frozen=True)
 class Handout:
     """A text or picture is shown to some seats, or to everybody."""
 
@@ -163,8 +177,8 @@ class OrderAll:
 
 
 Thing = (
-    SetClock | SetScene | SaveScene | GoToScene | Explore | Trigger | Handout | SetNote | AddPicture | SaveEncounter | PlanDay
+    SetClock | SetScene | SaveScene | GoToScene | Explore | Trigger | Dismiss | SetRecap | Handout | SetNote | AddPicture | SaveEncounter | PlanDay
     | SaveRandomTable | RollOnTable
 )  # fmt: skip
-SECRET = (SaveScene, SetNote, AddPicture, SaveEncounter, PlanDay, SaveRandomTable)
+SECRET = (SaveScene, Dismiss, SetNote, AddPicture, SaveEncounter, PlanDay, SaveRandomTable)
 """Preparations: nobody but the game master knows of them."""

@@ -17,6 +17,9 @@ LEFT_OUT = (
 """Kinds of events that a recap does without."""
 
 
+RECAP = "recap.set"
+
+
 @dataclass(frozen=True)
 class Recap:
     """Where a table stands, as one seat knows it."""
@@ -36,6 +39,9 @@ def recap_of(table: Table, seat: str, language: str) -> Recap:
     view = TableView(table, seat, language)
     said: list[str] = []
     for line in reversed(view.log):
+        if line.kind == RECAP and not line.undone:
+            said.append(view.state.recap)
+            break
         if len(said) >= SENTENCES:
             break
         if not line.undone and line.kind not in LEFT_OUT:

@@ -69,11 +69,12 @@ def notes_of(action: Action, state: TableState, seat: Seat) -> tuple[Note, ...]:
         return action.notes
     if action.hidden:
         return ()
-    unseen = unseen_names(action)
+    around = state.around(action)
+    unseen = unseen_names(around)
     known = [note for note in action.notes if not note.secret and not _names(note.facts.values(), unseen)]
-    if action.fight is None or state.foe_numbers:
+    if around.fight is None or state.foe_numbers:
         return tuple(known)
-    foes = frozenset(foe.name for foe in action.fight.foes(action.fight_state))
+    foes = frozenset(foe.name for foe in around.fight.foes(around.fight_state))
     return tuple(_without_numbers(note, foes) for note in known if not _tells_of_foe(note))
 
 

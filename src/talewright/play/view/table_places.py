@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from talewright.core.scenes import Day, Dial, Spot
 from talewright.core.text.message import Message
-from talewright.play.table.actions import Action
 from talewright.play.table.things import RULES
 from talewright.play.view.outlook import forecast
 from talewright.play.view.seats import notes_of
@@ -114,12 +113,16 @@ class Places:
     def offered(self) -> frozenset[str]:
         """Traits of the scene that the rules set off with what happened last: their names."""
         scenes = self.state.ruleset.scenes
-        last = max(self.state.actions.values(), key=_latest, default=None)
+        last = max(self.state.actions.values(), key=lambda each: each.latest, default=None)
         if scenes is None or last is None or not self.state.scene.traits:
             return frozenset()
         notes = notes_of(last, self.state, self.view.seat.id)
-        kinds = {scenes.offered(note) for note in notes if last.event_of(note) == _latest(last)}
-        return frozenset(name for name, kind, _ in self.state.scene.traits if kind in kinds - {""})
+        kinds = {scenes.offered(note) for note in notes if last.event_of(note) == last.latest}
+        return frozenset(
+            name
+            for name, kind, _ in self.state.scene.traits
+            if kind in kinds - {""} and (name, last.latest) not in self.state.dismissed
+        )
 
     # -- time -------------------------------------------------------------------------------------------------------
 
@@ -159,8 +162,3 @@ class Places:
             Chance(each.title, forecast(self.state.ruleset, hero, each.verb, each.fields).good)
             for each in exploration.forecasts(self.spot)
         ]
-
-
-def _latest(action: Action) -> int:
-    """The number of the event that an action took last."""
-    return action.taken[-1].event if action.taken else action.id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from talewright.core.encounter import PARTY
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.core.text.words import Words, plain
@@ -13,6 +14,7 @@ from talewright.play.table.events import (
     Choose,
     EndFight,
     FreeRoll,
+    HitFighter,
     Order,
     Redo,
     Roll,
@@ -47,6 +49,7 @@ from talewright.play.table.things import (
     OrderAll,
     RollOnTable,
     SetClock,
+    SetRecap,
     SetScene,
     Trigger,
 )
@@ -85,7 +88,7 @@ def sentence_of(body: Body, state: TableState, words: Words) -> Message:
         case FreeRoll(dice=dice, why=why):
             return Message("{dice} {why}", dice=dice, why=why)
         case _:
-            return _about_people(body, state) or _about_things(body, state)
+            return _about_people(body, state) or _about_things(body, state, words)
 
 
 def _rolled_on(body: RollOnTable, state: TableState, words: Words) -> Message:
@@ -133,7 +136,7 @@ def _about_people(body: Body, state: TableState) -> Message:
     return NONE
 
 
-def _about_things(body: Body, state: TableState) -> Message:
+def _about_things(body: Body, state: TableState, words: Words) -> Message:
     match body:
         case StartFight(sheets=sheets):
             return Message(
@@ -143,6 +146,13 @@ def _about_things(body: Body, state: TableState) -> Message:
             return Message("The fight is over. {why}", why=why)
         case ChangeFighter(figure=figure, value=value):
             return Message("A number was set by hand: {figure} {value}.", figure=plain(figure), value=value)
+        case HitFighter(amount=amount, ignores_armour=ignores):
+            name = _fighter_name(body, state, words)
+            if ignores:
+                return Message(
+                    "{name} takes {amount} damage that armour does not stop.", name=name, amount=amount
+                )
+            return Message("{name} takes {amount} damage before armour.", name=name, amount=amount)
         case SkipStep(why=why):
             return Message("A step was skipped. {why}", why=why)
         case OfferHelp(sheet=sheet, to=to, on=on):
@@ -188,6 +198,8 @@ def _laid_out(body: Body, state: TableState) -> Message:
         case Trigger(name=name):
             text = _trait_text(state, name)
             return Message("{name}. {text}", name=name, text=text)
+        case SetRecap(text=text):
+            return Message("The game master writes down what happened so far.") if text else NONE
         case Handout(title=title, seats=seats):
             return Message("{title} is shown.", title=title) if seats else NONE
     return NONE
@@ -208,6 +220,15 @@ def _explored(what: str, state: TableState) -> Message:
     """What the party does, in the system's words; entering is said by the scene."""
     exploration = state.ruleset.exploration
     return exploration.actions.get(what, NONE) if exploration is not None else NONE
+
+
+def _fighter_name(body: HitFighter, state: TableState, words: Words) -> str:
+    action = state.actions.get(body.action)
+    if action is None or action.fight is None:  # the fight was undone
+        return ""
+    own = body.side == PARTY
+    fighters = (action.fight.party if own else action.fight.foes)(action.fight_state)
+    return fighters[body.at].name if own else words.name(fighters[body.at].name)
 
 
 def seat_name(state: TableState, seat: str) -> str:

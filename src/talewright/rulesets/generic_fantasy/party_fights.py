@@ -13,6 +13,7 @@ from talewright.core.encounter import (
     Combatant,
     Encounters,
     FoeCard,
+    Hit,
     check_number,
     check_place,
     numbered,
@@ -21,9 +22,10 @@ from talewright.core.game import Ending
 from talewright.core.record import field
 from talewright.rulesets.generic_fantasy.bestiary import CREATURES, Opponent, creature
 from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, OUT, SHORT, SKILLS, STEPS, Hero, Pools
+from talewright.rulesets.generic_fantasy.combat import hurt
 from talewright.rulesets.generic_fantasy.duels import left
 from talewright.rulesets.generic_fantasy.fallen import aftermath, lot_of
-from talewright.rulesets.generic_fantasy.field import Field, Fighter, Kits, Scene, Turns, begin
+from talewright.rulesets.generic_fantasy.field import Field, Fighter, Kits, Scene, Turns, ask_for, begin
 from talewright.rulesets.generic_fantasy.harm import CHOOSE, DEAD, FIRST, TREATED
 from talewright.rulesets.generic_fantasy.kits import Conduct, Fighting, Kit, conduct, foe_kit, hero_kit
 from talewright.rulesets.generic_fantasy.opponent_lines import opponents
@@ -160,8 +162,19 @@ class PartyFight:
                 dice[place] = OUT
             pools = pools._replace(dice=(dice[0], dice[1], dice[2]), hp=(hp[0], hp[1], hp[2]))
             now = now.changed(seat, at, pools)
-        scene = scene._replace(field=now, over=now.decided)
-        return self._with_turn(scene)
+        return self._with_field(scene, now)
+
+    def hit(self, scene: Scene, ask: Ask, hit: Hit) -> Scene:
+        """Harm to BOD, which AP may take; a die that falls to 0 steps down (GF-078, GF-120)."""
+        seat = HERO if hit.side == PARTY else FOE
+        pools, kit = scene.field.side(seat)[hit.at], self.kits[seat != HERO][hit.at]
+        bare = pools._replace(ap=0) if hit.ignores_armour else pools
+        after = hurt(ask_for(ask, self.kits, (seat, hit.at)), bare, hit.amount, kit, self.how)
+        after = after._replace(ap=pools.ap) if hit.ignores_armour else after
+        return self._with_field(scene, scene.field.changed(seat, hit.at, after))
+
+    def _with_field(self, scene: Scene, now: Field) -> Scene:
+        return self._with_turn(scene._replace(field=now, over=now.decided))
 
     def _with_turn(self, scene: Scene) -> Scene:
         """The turn passes over those who have just been taken out of the fight."""

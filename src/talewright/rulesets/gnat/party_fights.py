@@ -14,6 +14,7 @@ from talewright.core.encounter import (
     Combatant,
     Encounters,
     FoeCard,
+    Hit,
     around,
     check_number,
     check_place,
@@ -24,6 +25,7 @@ from talewright.core.game import Ending
 from talewright.core.record import field
 from talewright.rulesets.gnat.character import MAX_STAT, PACKAGE, Hero
 from talewright.rulesets.gnat.combat import Fight, fight_round, fighter
+from talewright.rulesets.gnat.wounds import take_wounds
 
 MAX_FOES = 12
 MAX_ROUNDS = 100
@@ -177,6 +179,20 @@ class PartyFight:
         changes: dict[str, Any] = {figure: value}
         heroes = (*state.heroes[:at], replace(hero, **changes), *state.heroes[at + 1 :])
         return self._next(state._replace(heroes=heroes), state.at)
+
+    def hit(self, state: State, ask: Ask, hit: Hit) -> State:
+        """A character takes Wounds; an opponent, which has none, lasts so many rounds less (GNAT-083, GNAT-112)."""
+        at = hit.at
+        if hit.side == FOES:
+            left = max(0, state.rounds[at] - hit.amount)
+            if not left:
+                ask.note("foe-beaten", foe=self.opponents[at].name)
+            return state._replace(rounds=(*state.rounds[:at], left, *state.rounds[at + 1 :]))
+        mine = acting(ask, self.names[at])
+        hero = take_wounds(mine, state.heroes[at], hit.amount, ignoring_armour=hit.ignores_armour)
+        return self._next(
+            state._replace(heroes=(*state.heroes[:at], hero, *state.heroes[at + 1 :])), state.at
+        )
 
 
 def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules: object) -> PartyFight:

@@ -14,6 +14,7 @@ from talewright.core.encounter import (
     Combatant,
     Encounters,
     FoeCard,
+    Hit,
     around,
     check_number,
     check_place,
@@ -23,6 +24,7 @@ from talewright.core.foe_lines import FoeList
 from talewright.core.game import Ending
 from talewright.core.record import field
 from talewright.rulesets.goonies.character import MAX_SCORE, Hero
+from talewright.rulesets.goonies.checks import suffer
 from talewright.rulesets.goonies.combat import AWAY, Battle, Ground, fight_round, ground_of, reward
 from talewright.rulesets.goonies.foes import (
     BEATEN,
@@ -32,6 +34,7 @@ from talewright.rulesets.goonies.foes import (
     current_ds,
     known_immunities,
     settle,
+    struck,
 )
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.orders import ACTIONS, MAX_ENEMIES, Fight
@@ -174,6 +177,24 @@ class PartyFight:
         now = Standing(value, cut) if figure == "damage" else Standing(damage, value)
         now = settle(self.enemies[at], now, self.rules)
         return state._replace(foes=(*state.foes[:at], now, *state.foes[at + 1 :]))
+
+    def hit(self, state: State, ask: Ask, hit: Hit) -> State:
+        """Damage: of a character armour takes some; an enemy has none, and is beaten at its DS (GNG-046, GNG-048)."""
+        at = hit.at
+        if hit.side == FOES:
+            enemy = self.enemies[at]
+            now = struck(enemy, state.foes[at], hit.amount, self.rules)
+            if now == BEATEN:
+                ask.note("beaten", enemy=enemy.called)
+            return state._replace(foes=(*state.foes[:at], now, *state.foes[at + 1 :]))
+        hero, _ = suffer(
+            acting(ask, self.names[at]),
+            self.characters[at].at(state.hp[at]),
+            hit.amount,
+            self.rules,
+            armor_applies=not hit.ignores_armour,
+        )
+        return self._next(state._replace(hp=(*state.hp[:at], hero.hp, *state.hp[at + 1 :])), state.at)
 
 
 def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:

@@ -101,6 +101,10 @@ class Battle:
             return ask
         return acting(ask, self.names[0][ours], "" if theirs is None else self.names[1][theirs])
 
+    def opposing(self, ask: Ask, theirs: int) -> Ask:
+        """An ask for a foe alone."""
+        return acting(ask, foe=self.names[1][theirs]) if self.named else ask
+
     def striking(self, ask: Ask, attackers: tuple[Fighter, ...], by: int, at: int) -> Ask:
         """An ask for an attacker and its target, whichever side attacks."""
         if attackers is self.party:

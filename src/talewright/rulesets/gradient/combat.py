@@ -48,6 +48,7 @@ from talewright.rulesets.gradient.declare import Blow, declare, foe_blows
 from talewright.rulesets.gradient.deeds import fallen
 from talewright.rulesets.gradient.fighters import FLED
 from talewright.rulesets.gradient.foes import Attack
+from talewright.rulesets.gradient.harm import suffer
 from talewright.rulesets.gradient.hooks import STAGGERED, Body, clinging
 from talewright.rulesets.gradient.lasting import begin, counter, owed, pay, stirs
 from talewright.rulesets.gradient.morale import try_morale
@@ -65,7 +66,7 @@ from talewright.rulesets.gradient.sides import (
 )  # fmt: skip
 from talewright.rulesets.gradient.sway import call_in, cows, freed, shadow
 
-__all__ = ["REROLLED", "WEAKENED", "ending", "fight", "foes_turn", "party_turn", "take_turn"]
+__all__ = ["REROLLED", "WEAKENED", "ending", "fight", "foes_turn", "hit", "party_turn", "take_turn"]
 
 LEAVING = "leaving"
 """The token of a character who retreats when the simultaneous round ends."""
@@ -160,6 +161,21 @@ def _with_fates(battle: Battle, state: State) -> State:
         party = (party[0], *fates(party[1:]))
         foes = fates(foes)
     return State(OVER, party, foes)
+
+
+def hit(ask: Ask, battle: Battle, state: State, ours: bool, at: int, damage: int) -> State:
+    """Damage after armour besides the turns: HP, STR, the save, a scar, and the foes' morale (GRAD-100 to GRAD-113)."""
+    bodies = list(state.party if ours else state.foes)
+    before, fighter = bodies[at], (battle.party if ours else battle.foes)[at]
+    mine = battle.between(ask, at) if ours else battle.opposing(ask, at)
+    rules = battle.rules
+    found = mine.call(suffer, damage, (), before.hp, before.strength, fighter.pc, rules.doubles)
+    bodies[at] = (hit_pc if ours else hit_foe)(mine, battle, at, before, found, ())
+    after = tuple(bodies)
+    if ours:
+        return _go_on(battle, state._replace(party=fates_of(battle, after)))
+    after, morale = ask.call(try_morale, battle, state.foes, after, state.morale)
+    return _go_on(battle, state._replace(foes=after, morale=morale))
 
 
 def ending(state: State) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from talewright.core.ask import Ask
 from talewright.core.encounter import FOES as FOES_SIDE
 from talewright.core.encounter import PARTY as PARTY_SIDE
-from talewright.core.encounter import Combatant, Encounters, FoeCard, check_number, check_place
+from talewright.core.encounter import Combatant, Encounters, FoeCard, Hit, check_number, check_place
 from talewright.core.game import Ending
 from talewright.core.record import field
 from talewright.rulesets.gradient.aftermath import after_fight
@@ -17,11 +17,13 @@ from talewright.rulesets.gradient.battle import FOES, HOLD, OVER, PARTY, RETREAT
 from talewright.rulesets.gradient.budget import Party, cost, read_purchase
 from talewright.rulesets.gradient.character import ATTRIBUTES, HIGHEST, Character
 from talewright.rulesets.gradient.combat import ending, take_turn
+from talewright.rulesets.gradient.combat import hit as hit_besides
 from talewright.rulesets.gradient.fighters import OUT, Fighter, from_character
 from talewright.rulesets.gradient.foes import StatBlock
 from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.lines import fighters
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.reach import armour_of
 from talewright.rulesets.gradient.scars import settle
 
 REMOVED = "out"
@@ -103,6 +105,12 @@ class PartyFight:
             bodies[at] = bodies[at]._replace(**numbers)
         made = tuple(bodies)
         return state._replace(party=made) if side == PARTY_SIDE else state._replace(foes=made)
+
+    def hit(self, state: State, ask: Ask, hit: Hit) -> State:
+        ours = hit.side == PARTY_SIDE
+        fighters, bodies = (self.battle.party, state.party) if ours else (self.battle.foes, state.foes)
+        armour = 0 if hit.ignores_armour else armour_of(fighters[hit.at], bodies[hit.at])
+        return hit_besides(ask, self.battle, state, ours, hit.at, max(0, hit.amount - armour))
 
 
 def _shown(side: tuple[Fighter, ...], bodies: tuple[Body, ...]) -> tuple[Combatant, ...]:

@@ -11,14 +11,16 @@ from talewright.core.encounter import (
     FOES,
     PARTY,
     Combatant,
+    Hit,
     check_number,
     check_place,
 )
 from talewright.core.game import Ending
-from talewright.rulesets.legend.battle_magic import GRIP
+from talewright.rulesets.legend.battle import harmed
+from talewright.rulesets.legend.battle_magic import GRIP, armour_in
 from talewright.rulesets.legend.bestiary import Creature
 from talewright.rulesets.legend.character import MAX_STAT, Hero
-from talewright.rulesets.legend.combat import edged
+from talewright.rulesets.legend.combat import after_armour, edged
 from talewright.rulesets.legend.company import places
 from talewright.rulesets.legend.duel import after_fight, fight_over, run_down
 from talewright.rulesets.legend.lasting import (
@@ -196,8 +198,18 @@ class PartyFight:
         else:
             rest = tuple(each for each in battle.gone if each != index)
             battle = battle._replace(gone=(*rest, index) if value else rest)
-        state = state._replace(battle=battle)
+        return self._passed(state._replace(battle=battle))
+
+    def _passed(self, state: State) -> State:
+        """The turn passes over those who have just been taken out of the fight."""
         return self._next(state, state.turn) if state.circle else state
+
+    def hit(self, state: State, ask: Ask, hit: Hit) -> State:
+        """Degrees of damage less Armor, from Vigor; Strong hide may shrug it off (LEG-136)."""
+        index = hit.at if hit.side == PARTY else self.field.lead + hit.at
+        armour = 0 if hit.ignores_armour else armour_in(self.field, state.battle, index)
+        damage = after_armour(hit.amount, armour)
+        return self._passed(state._replace(battle=harmed(ask, self.field, state.battle, index, damage)))
 
 
 def _with_edge(fighter: Fighter, boons: int, banes: int) -> Fighter:

@@ -44,7 +44,9 @@ BOARD, HAND, PICK, TV = (f"table-{name}.html" for name in ("board", "hand", "pic
 _pace = Pace()
 WORKER_SECONDS = 10.0
 PLACES = ("log", "people", "papers", "random")
-"""Where a form may lead back to."""
+"""Parts of the page that a form may lead back to."""
+ELSEWHERE = {"log": "/tables/{table}/log", "tables": "/tables"}
+"""Other pages that a form may lead back to."""
 
 
 @router.get("/tables/{table}", response_class=HTMLResponse)
@@ -79,8 +81,8 @@ async def do(request: Request, table: str) -> Response:
     except TalewrightError as error:
         return await table_response(request, await tables.at(me, table), error)
     back = str(form.get("back", ""))
-    if back == "log":
-        return to(f"/tables/{table}/log")
+    if back in ELSEWHERE:
+        return to(ELSEWHERE[back].format(table=table))
     return to(f"/tables/{table}{f'#{back}' if back in PLACES else ''}")
 
 
