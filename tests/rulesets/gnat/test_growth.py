@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from talewright.core.errors import SheetError
+from talewright.rulesets.gnat import RULESET
 from talewright.rulesets.gnat.after import begin, between, finish
 from talewright.rulesets.gnat.character import START_FORTUNE, Hero, Item
 from talewright.rulesets.gnat.growth import (
@@ -22,7 +23,7 @@ from talewright.rulesets.gnat.growth import (
 from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.rest import Rest, rest
 from talewright.rulesets.gnat.verbs import VERBS, Amount, Limit, Raise
-from talewright.testing import asked, played
+from talewright.testing import asked, played, run
 
 clause = pytest.mark.clause
 RULES = Rules()
@@ -190,3 +191,23 @@ def test_what_crosses_over() -> None:
     assert played(begin, hero, special, answers=["skill:tides"]).skill("tides") == 2
     with pytest.raises(SheetError, match="dead"):
         played(begin, replace(hero, vitality=0), RULES)
+
+
+@clause("GNAT-012", "GNAT-013", "GNAT-045", "GNAT-058", "GNAT-115", "A47")
+@pytest.mark.parametrize(
+    ("verb", "hero", "kind"),
+    [
+        ("gain-fortune", Hero(), "highest"),
+        ("heal", Hero(), "highest"),
+        ("restore-talent", Hero(), "highest"),
+        ("lose-talent", Hero(talent=2), "lowest"),
+        ("repair", Hero(), "armour-whole"),
+        ("gain-skill", Hero(skills=(("climbing", 2),)), "skill-known"),
+        ("pause", Hero(), "no-remedy"),
+    ],
+)
+def test_an_order_that_changes_nothing_says_so(verb: str, hero: Hero, kind: str) -> None:
+    chosen = VERBS[verb]
+    done = run(chosen.play, hero, chosen.order(), RULES)
+    assert [note.kind for note in done.notes] == [kind]
+    assert all(RULESET.words(language).note(note) for language in ("en", "de") for note in done.notes)

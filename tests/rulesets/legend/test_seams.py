@@ -155,12 +155,25 @@ def test_darkness_permissions_and_lies_are_met_on_the_sheet(play: Play) -> None:
     drawers = {each.id: each for each in page.drawers}
     assert {"dark", "may"} <= {action.opens for action in page.others}
     dark = {**drawers["dark"].order, "attribute": "wit", "takes": "none"}
-    assert play("roll", crow, dark, [(4,)]).word == "failure"
-    assert play("roll", crow, {**dark, "lights": 1, "company": 4}, [(4,)]).word == "partial"
+    assert play("roll", crow, dark, [(4,)]).waiting.facts["outcome"] == "failure"
+    assert (
+        play("roll", crow, {**dark, "lights": 1, "company": 4}, [(4,)]).waiting.facts["outcome"] == "partial"
+    )
     assert play("roll", crow, {**dark, "lights": 1, "company": 5}).waiting.what == "in_light"
     assert play(drawers["may"].verb, crow, {"what": "fly"}).good
     assert not play(drawers["may"].verb, crow, {"what": "lie", "other": "mab"}).good
     assert play(drawers["may"].verb, crow, {"what": "lie", "other": "Tom"}).good
+
+
+@pytest.mark.clause("LEG-007", "LEG-008", "LEG-174")
+def test_a_sheet_asks_what_a_failure_brings(play: Play) -> None:
+    """The sheet states no consequence of its own: the game master is asked, as everywhere."""
+    mage = Hero(items=(Item("Club", traits=("weapon",), quality=4),))
+    page = living_sheet(mage)
+    orders = [roll.action.order for roll in page.quick] + [each.order for each in page.drawers]
+    assert not any({"consequence", "mishap"} & set(order) for order in orders)
+    failed = play("roll", mage, {**page.quick[0].action.order, "takes": "none"}, [(1,)]).waiting
+    assert (failed.what, failed.who) == ("consequence", "master")
 
 
 @pytest.mark.clause(

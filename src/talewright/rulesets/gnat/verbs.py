@@ -98,6 +98,8 @@ def pause(ask: Ask, hero: Hero, order: Nothing, rules: Rules) -> Outcome[Hero]:
     """A quiet moment: potions and Heal spells, as long as wanted (A28)."""
     del order, rules
     kept = 0
+    if not standing_options(hero, kept):
+        ask.note("no-remedy")
     while options := standing_options(hero, kept):
         ask.mark(hero, kept)
         choice = ask.decide("standing", ["on", *options], clause="A28", vitality=hero.vitality)
@@ -123,13 +125,18 @@ SCORES = (
 """What a book may raise and lower, by name."""
 
 
-def _plain(change: Any) -> Any:
-    """A verb of a change that asks nothing; what it changes is announced."""
+def _plain(change: Any, unchanged: str, score: str = "") -> Any:
+    """A verb of a change that asks nothing; what it changes is announced, and so is that it changes nothing."""
 
     def play(ask: Ask, hero: Hero, order: Any, rules: Rules) -> Outcome[Hero]:
         del rules
         after = change(hero, order)
-        _announce(ask, hero, after)
+        if after != hero:
+            _announce(ask, hero, after)
+        elif score:
+            ask.note(unchanged, name=score, value=getattr(hero, dict(SCORES)[score]))
+        else:
+            ask.note(unchanged, name=getattr(order, "what", ""))
         return _alive(after)
 
     return play
@@ -230,7 +237,9 @@ def check_fortune(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Messa
 def check_armour(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
     """Armour that can stop no more Wounds is not used (GNAT-113)."""
     del rules
-    return [] if hero.protection_left or len(orders) > 1 else [Message("No armour can stop a Wound.")]
+    if hero.protection_left or len(orders) > 1:
+        return []
+    return [Message("No armour can stop a Wound. Give the character armour, or repair what is worn.")]
 
 
 def _verbs() -> list[Verb[Hero]]:
@@ -249,22 +258,22 @@ def _verbs() -> list[Verb[Hero]]:
         Verb("roll", "Roll dice outside a test", Dice, roll, "A22", ("--count 2 --fortune 1",), ("total",), ("total",)),
         Verb("pause", "Drink potions and cast Heal", Nothing, pause, "A28", ("--vitality 1 --vitality-max 3 --potions 1",),
              ("vitality",)),
-        Verb("heal", "Heal Vitality", Amount, plain(lambda h, o: wounds.heal(h, o.n)), "GNAT-045"),
-        Verb("repair", "Repair armour", Nothing, plain(lambda h, _: wounds.repair(h)), "GNAT-115"),
+        Verb("heal", "Heal Vitality", Amount, plain(lambda h, o: wounds.heal(h, o.n), "highest", "Vitality"), "GNAT-045"),
+        Verb("repair", "Repair armour", Nothing, plain(lambda h, _: wounds.repair(h), "armour-whole"), "GNAT-115"),
         Verb("lose-vitality", "Lose Vitality, armour aside", Amount,
-             plain(lambda h, o: wounds.lose_vitality(h, o.n)), "GNAT-049"),
-        Verb("lose-talent", "Lose Talent", Amount, plain(lambda h, o: talent.lose_talent(h, o.n)), "GNAT-010"),
-        Verb("restore-talent", "Restore Talent", Amount, plain(lambda h, o: talent.restore_talent(h, o.n)), "GNAT-012"),
-        Verb("gain-fortune", "Gain Fortune", Amount, plain(lambda h, o: growth.gain_fortune(h, o.n)), "GNAT-058"),
+             plain(lambda h, o: wounds.lose_vitality(h, o.n), "lowest", "Vitality"), "GNAT-049"),
+        Verb("lose-talent", "Lose Talent", Amount, plain(lambda h, o: talent.lose_talent(h, o.n), "lowest", "Talent"), "GNAT-010"),
+        Verb("restore-talent", "Restore Talent", Amount, plain(lambda h, o: talent.restore_talent(h, o.n), "highest", "Talent"), "GNAT-012"),
+        Verb("gain-fortune", "Gain Fortune", Amount, plain(lambda h, o: growth.gain_fortune(h, o.n), "highest", "Fortune"), "GNAT-058"),
         Verb("fortune-limit", "Set the Fortune limit", Limit,
-             plain(lambda h, o: growth.raise_fortune_limit(h, o.n)), "GNAT-060"),
+             plain(lambda h, o: growth.raise_fortune_limit(h, o.n), "same", "Fortune limit"), "GNAT-060"),
         Verb("gain-xp", "Gain Experience", Amount, gain_xp, "GNAT-176"),
         Verb("raise", "Raise Talent, Vitality or a Skill", Raise,
-             plain(lambda h, o: growth.raised(h, o.what, o.by)), "GNAT-177"),
-        Verb("gain-skill", "Gain a Skill", NewSkill, plain(lambda h, o: growth.gain_skill(h, o.what)), "GNAT-177"),
-        Verb("spend-fortune", "Spend Fortune", Amount, plain(lambda h, o: growth.spend_fortune(h, o.n)), "GNAT-054",
+             plain(lambda h, o: growth.raised(h, o.what, o.by), "skill-known"), "GNAT-177"),
+        Verb("gain-skill", "Gain a Skill", NewSkill, plain(lambda h, o: growth.gain_skill(h, o.what), "skill-known"), "GNAT-177"),
+        Verb("spend-fortune", "Spend Fortune", Amount, plain(lambda h, o: growth.spend_fortune(h, o.n), "lowest", "Fortune"), "GNAT-054",
              check=check_fortune),
-        Verb("use-armour", "Let armour stop a Wound", Nothing, plain(lambda h, _: wounds.use_armour(h)), "GNAT-113",
+        Verb("use-armour", "Let armour stop a Wound", Nothing, plain(lambda h, _: wounds.use_armour(h), "no-armour"), "GNAT-113",
              check=check_armour, examples=("--armour light",)),
         *belongings.verbs(),
     ]  # fmt: skip

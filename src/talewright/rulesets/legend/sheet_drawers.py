@@ -12,7 +12,6 @@ from talewright.rulesets.legend.factions import ABILITIES, FACTIONS
 from talewright.rulesets.legend.growth import DEED, advance_options
 from talewright.rulesets.legend.hazards import BURNING
 from talewright.rulesets.legend.permissions import LIE, PERMISSIONS
-from talewright.rulesets.legend.sheet_things import SAID
 from talewright.rulesets.legend.spells import SPELLS
 from talewright.rulesets.legend.tools import GOODS, Good
 from talewright.rulesets.legend.trade import free_for, payment
@@ -54,7 +53,7 @@ def drawers(hero: Hero) -> tuple[Drawer, ...]:
                    Choice("", Message("the best at hand"), chosen=True),
                    *(Choice(item.name, Name(item.name), Name(f"d{item.quality}")) for item in hero.with_trait("weapon")))),
                 Number("foe_armour", Message("The target's Armor"), 0, 0, 2), Number("boons", Message("Boons"), 0, 0, 8),
-                Number("banes", Message("Banes"), 0, 0, 8)), {"consequence": "none"}),
+                Number("banes", Message("Banes"), 0, 0, 8))),
         Drawer("fight", Message("Fight a creature"), Message("Fight"), "fight", (_creature(),
                Number("foes", Message("How many"), 1, 1, 9))),
         Drawer("reaction", Message("Meet a creature"), Message("Roll"), "reaction",
@@ -88,7 +87,7 @@ def drawers(hero: Hero) -> tuple[Drawer, ...]:
                (_row("attribute", Message("Attribute"), ATTRIBUTES, "wit"),
                 Number("lights", Message("Lights that companions carry"), 0, 0, 9),
                 Number("company", Message("How many share them, you included"), 1, 1, 20)),
-               {"dark": True, **SAID}, Message("By sight, without a Light, a roll has a bane. Each Light serves its bearer and three others.")),
+               {"dark": True}, Message("By sight, without a Light, a roll has a bane. Each Light serves its bearer and three others.")),
         Drawer("may", Message("Ask what you may do"), Message("Ask"), "may",
                (Pick("what", Message("What"), (
                    *(Choice(key, Name(words), chosen=at == 0) for at, (key, (words, _)) in enumerate(PERMISSIONS.items())),
@@ -130,7 +129,7 @@ def _cast(name: str) -> Drawer:
          *([Switch("indoors", Message("You stand indoors or underground"))] if known.needs == "sky" else []),
          *([Switch("on_self", Message("On yourself"), on=True)] if known.gives or known.heals else []),
          *([Switch("arrow", Message("What you throw is like an arrow"), on=True)] if known.plain_damage else [])),
-        {"spell": name, **SAID, "mishap": "none"}, Name(known.shown),
+        {"spell": name}, Name(known.shown),
     )  # fmt: skip
 
 

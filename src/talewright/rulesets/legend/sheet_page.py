@@ -30,7 +30,6 @@ from talewright.rulesets.legend.rest import NAPPED
 from talewright.rulesets.legend.sheet_drawers import drawers, shop
 from talewright.rulesets.legend.sheet_things import (
     EDITS,
-    SAID,
     Tile,
     abilities,
     band_chances,
@@ -136,7 +135,7 @@ def living_sheet(hero: Hero) -> SheetPage:
 
 def _attribute(hero: Hero, name: str) -> Attribute:
     size = hero.attribute(name)
-    action = Action(TITLES[name], "roll", {"attribute": name, **SAID}, setup=SETUP)
+    action = Action(TITLES[name], "roll", {"attribute": name}, setup=SETUP)
     bands = tuple(Bands(tool, band_chances(size, tool)) for tool in (0, *SIZES))
     return Attribute(TITLES[name], size, action, bands, name)
 

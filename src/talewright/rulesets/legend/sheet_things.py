@@ -22,9 +22,6 @@ from talewright.rulesets.legend.spell_targets import CAST_DIE
 from talewright.rulesets.legend.spells import SPELLS
 from talewright.rulesets.legend.tools import flies
 
-SAID = {"consequence": "none"}
-"""On a sheet the game master says at the table what a failure brings."""
-
 
 @dataclass(frozen=True)
 class Tile:
@@ -90,9 +87,9 @@ def _tile(hero: Hero, item: Item, span: str) -> Tile:
         acts.append(Action(Message("Take off"), "wear", {"item": name, "off": True}) if item.worn else
                     Action(Message("Wear"), "wear", {"item": name}))  # fmt: skip
     if item.has("weapon"):
-        acts.append(Action(Message("Attack"), "attack", {"wield": name, **SAID}))
+        acts.append(Action(Message("Attack"), "attack", {"wield": name}))
     if item.spell:
-        acts.append(Action(Message("Cast"), "cast", {"spell": item.spell, **SAID, "mishap": "none"}) if item.state == READY
+        acts.append(Action(Message("Cast"), "cast", {"spell": item.spell}) if item.state == READY
                     else Action(Message("Recharge"), "recharge", {"spell": item.spell}))  # fmt: skip
     if item.has("food"):
         acts.append(Action(Message("Eat at a rest"), opens="rest"))
