@@ -9,7 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.patterns import all_words
 from talewright.adventure.phrases.phrase import Phrase
+from talewright.adventure.phrases.spelling import Spelling
 
 _ByWord = tuple[dict[str, tuple[Phrase, ...]], tuple[Phrase, ...]]
 """Phrases by the word at some place, and those for any other word."""
@@ -40,6 +43,12 @@ class PhraseIndex:
             for word in phrase.firsts:
                 found.setdefault(word.casefold(), []).append(phrase)
         return {word: tuple(dict.fromkeys(phrases)) for word, phrases in found.items()}
+
+    @cached_property
+    def spelling(self) -> Spelling:
+        """The words of the phrases, names aside."""
+        words = (word for phrase in self.phrases if not phrase.private for word in all_words(phrase.parts))
+        return Spelling((*words, *NUMBERS, "ration", "rations", "otherwise", "unless"))
 
     @cached_property
     def seconds(self) -> dict[str, _ByWord]:

@@ -160,3 +160,16 @@ def words_at(parts: tuple[Part, ...], index: int, depth: int, first: str = "") -
                 yield from words_at((*option, *rest), 0, depth, first)
             if part.optional:
                 yield from words_at(rest, 0, depth, first)
+
+
+def all_words(parts: tuple[Part, ...]) -> Iterator[str]:
+    """Every word of a pattern, and its plural."""
+    for part in parts:
+        match part:
+            case Word():
+                yield from (word for word in (part.text, part.plural) if word[:1].isalpha())
+            case Either():
+                for option in part.options:
+                    yield from all_words(option)
+            case _:
+                pass

@@ -12,8 +12,9 @@ from typing import Any
 from talewright.adventure.model import Definition
 from talewright.adventure.phrases.index import PhraseIndex
 from talewright.adventure.phrases.items import read_definition
-from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon
+from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon, titled
 from talewright.adventure.phrases.phrase import Phrase
+from talewright.adventure.phrases.spelling import Spelling
 from talewright.adventure.phrases.tokens import Token
 from talewright.core.authoring import NO_AUTHORING, Authoring
 from talewright.core.ruleset import Ruleset
@@ -84,6 +85,18 @@ class PhraseBook:
         )
         by_fourth, others = found[0].get(third, found[1])
         return by_fourth.get(fourth, others)
+
+    @cached_property
+    def spelling(self) -> Spelling:
+        """Every word that phrases are made of, names included, so that slips of them can be found."""
+        lexicon = self.lexicon
+        names = (
+            *lexicon.skills,
+            *(label for label, _ in (*lexicon.spells, *lexicon.abilities, *lexicon.stats)),
+        )
+        words = [word for name in names for word in titled(name).split()]
+        words += [word for name in (*lexicon.terms, *lexicon.counters) for word in name.split()]
+        return Spelling((*words, *lexicon.coins), self.index.spelling)
 
     @cached_property
     def terms(self) -> frozenset[str]:

@@ -32,6 +32,8 @@ from talewright.adventure.reading.choices import Choices, by_number, leads_on, s
 from talewright.adventure.reading.folding import fold_program
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.matching import INVERTED
+from talewright.adventure.reading.misspelt import may_be_misspelt, misspelt
+from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.adventure.reading.sentences import Reader
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
@@ -98,7 +100,7 @@ class SectionReader(Choices):
         span = Span(piece.start, piece.end)
         found: list[Sentence] = []
         if piece.kind in ("paragraph", "item"):
-            if self.book.likely.search(piece.text):
+            if self.book.likely.search(piece.text) or may_be_misspelt(self.book, piece.text):
                 found = self._prose(piece)
         elif piece.kind == "table":
             table = read_table(piece.text, piece.start, self.reader)
@@ -143,7 +145,10 @@ class SectionReader(Choices):
             if piece.kind == "paragraph" and stray is None and (ways := self._asked_ways(part)):
                 found.append(Sentence(Span(part[0].start, part[-1].end), ways))
                 continue
+            pending = self.reader.pending
             statements, otherwise = self.reader.sentence(part)
+            if len(self.reader.faults) == before and (slip := misspelt(self.book, part, pending)):
+                self._slip(*slip)
             span = Span(part[0].start, part[-1].end)
             if stray is not None and (statements or otherwise):
                 del self.reader.faults[before:]
@@ -181,6 +186,10 @@ class SectionReader(Choices):
             found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
         self._settle(found)
         return found
+
+    def _slip(self, token: Token, meant: str) -> None:
+        self.reader.report("spelling", token, token, Message("looks like a slip: spelt otherwise, the sentence says something else."),
+                           Message('Did you mean "{near}"? If it is story, {plain_cure}', near=meant, plain_cure=PLAIN_CURE))  # fmt: skip
 
     def _no_web(self, part: list[Token]) -> None:
         for token in part:

@@ -1,0 +1,91 @@
+"""Slips of the pen: the words of a phrase book that lie one letter away from a word it does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+MIN_SWAPPED_LETTER = 5
+"""Letters of a word in which one may be another: shorter words have too many neighbours that are words themselves."""
+MAX_FOUND = 20_000
+"""Words remembered; a text may be made of nothing but new ones."""
+SHORT = frozenset(("if", "to"))
+"""The words of two letters that a phrase hangs on."""
+REAL_WORDS = frozenset(
+    """
+    act age ale ally area armed arms ash ask bar bead bean beat black blow boy brand bread bream bred bury busy casts
+    cat cats cheek coast could crows deal deals dealt deer depth don drips drown dry ear east fails fan far fare farm
+    feel feet fiend fifth fills film fist flee flight flour fork form free fright gap gates god goes gold got grain
+    grass grows had hands hangs headed hear heard heave hero hint hoard ink inn isle it's land lands last late lead
+    leads lean led lens let lid lie lift lit lives living lock log loss lot man mane many my night nose one's ones our
+    pace packet palace part party passed past pauses plate play plays pray prints prize pulse pure raise raises ready
+    red remain reset rise roads role room rose rung rush salt seal seat seated seed seem seems seen send sent seventh
+    share shell shutter sill sixth size skill slept smell smells soul space speed spell spells spent spill stake stall
+    start state states steel store stroke taken tales tent text thank then there thick thin thinks those though thrown
+    tie tied ties tire toad ton too top trace tree troll trunk two-thirds us valve vial wand wants ways west white
+    width wind wing wit won would wrote yours
+    """.split()
+)
+"""Common English words one letter from a word of the phrase books, which nobody writes by mistake for it."""
+_INFLECTED = ("s", "d", "n", "r", "y")
+"""Letters that make another form of a word at its end."""
+
+
+class Spelling:
+    """Looks slips up by what is left of a word without one of its letters, so a word costs as much as it is long."""
+
+    def __init__(self, words: Iterable[str], shared: Spelling | None = None) -> None:
+        known: Mapping[str, str] = shared.forms if shared else {}
+        own = {word.casefold(): word for word in words if word.casefold() not in known}
+        self.forms: Mapping[str, str] = {**known, **own}
+        self._shared = shared
+        self._shortened: dict[str, list[str]] = {}
+        for low in own:
+            if len(low) < 3 and low not in SHORT:
+                continue
+            for short in {low, *_shortened(low)}:
+                self._shortened.setdefault(short, []).append(low)
+        self._found: dict[str, tuple[str, ...]] = {}
+
+    def slips(self, word: str) -> tuple[str, ...]:
+        """The words that may be meant, written as the phrase book writes them; none for a word that it has."""
+        found = self._found.get(word)
+        if found is None:
+            if len(self._found) >= MAX_FOUND:
+                self._found.clear()
+            found = self._found[word] = tuple(dict.fromkeys(self._slips(word)))
+        return found
+
+    def _slips(self, word: str) -> Iterator[str]:
+        low = word.casefold()
+        if len(low) < 2 or low in self.forms or low in REAL_WORDS or "-" in low:
+            return
+        if self._shared:
+            yield from self._shared.slips(word)
+        for short in (low, *_shortened(low)):
+            for near in self._shortened.get(short, ()):
+                if _one_slip(low, near):
+                    form = self.forms[near]
+                    yield form[:1].upper() + form[1:] if word[:1].isupper() else form
+
+
+def _shortened(word: str) -> list[str]:
+    return [word[:i] + word[i + 1 :] for i in range(len(word))]
+
+
+def _one_slip(word: str, meant: str) -> bool:
+    """A letter too many or too few behind the first, two letters swapped, or in a long word one for another."""
+    doubled = word[-1] == word[-2]
+    if (word[:-1] == meant and word.endswith(_INFLECTED) and not doubled) or meant in (
+        word + "s",
+        word + "d",
+    ):
+        return False
+    start = 0
+    while start < min(len(word), len(meant)) and word[start] == meant[start]:
+        start += 1
+    one, other = word[start:], meant[start:]
+    if len(one) == len(other):
+        if one[:2] == other[:2][::-1] and one[2:] == other[2:]:
+            return True
+        return start > 0 and len(word) >= MIN_SWAPPED_LETTER and one[1:] == other[1:]
+    return start > 0 and (one[1:] == other or one == other[1:])
