@@ -231,7 +231,7 @@ def named_items(text: str, behind: int, blocks: Sequence[Block], lexicon: Lexico
         span = Span(match.start(), match.end())
         if re.search(r"\btitle[\s\u00a0]+$", text[max(0, match.start() - 10) : match.start()]):
             continue
-        if any(re.search(slot.mark, inside) for _, slot in lexicon.bold):
+        if lexicon.is_no_item(inside):
             continue
         mentions.append((name, span))
         if inside:

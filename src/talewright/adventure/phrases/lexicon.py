@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from talewright.core.authoring import BoldSlot, ItemKind
 
@@ -47,6 +49,15 @@ class Lexicon:
     """slots the ruleset reads itself"""
     counters: tuple[str, ...] = ()
     """counters of the book's head, which its reader sees"""
+
+    @cached_property
+    def scores(self) -> frozenset[str]:
+        """What the rules count of a character."""
+        return frozenset((*self.strong, *(label for label, _ in self.stats)))
+
+    def is_no_item(self, inside: str) -> bool:
+        """Whether a parenthesis has the facts of a foe, a spell or the like, which the ruleset reads itself."""
+        return bool(inside) and any(re.search(slot.mark, inside) for _, slot in self.bold)
 
 
 _HISSED = ("ches", "shes", "xes", "sses")

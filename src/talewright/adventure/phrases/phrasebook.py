@@ -117,10 +117,15 @@ class PhraseBook:
             "you (?:may|must|find|gain|cannot|have|fight)", counted, "(?:if|unless) you", "if not", "otherwise",
             "on a (?:tie|success|failure)", "on your [a-z]+ visit", "once only", "keyword", "rounds", "(?:the|your) adventure", "sells?", "costs?", "half (?:of )?your", "(?:re)?turns? to", "(?:go|proceed) to",
             "level up", "rations?", "(?:fully|completely) healed", "everything you", "(?:quest|journey|story) (?:ends|is)", "(?:all|half)(?: of)? your", "sheet", "tests|rolls|checks", "(?:toss|flip) a",
-            "armour", "shield", "unarmed", "(?:every|all|one|two|three|any|some) (?:of your )?items?", r"(?-i:Note|Write|Replace|Record|Mark|Change) \*", "counts as", "teach(?:es)?|taught|learn(?:ed|t|s)?", "purse", "(?:strikes?|attacks?) first", "(?:heals?|wounds?|strips?|robs?|relieves?) you", "add (?:it|them)", "(?-i:Repair|Learn|Raise|Increase|Restore|Roll|Throw)",
+            "armour", "shield", "unarmed", "(?:every|all|one|two|three|any|some) (?:of your )?items?", r"(?-i:Note|Write|Replace|Record|Mark|Change) \*", "counts as", "teach(?:es)?|taught|learn(?:ed|t|s)?", "purse", "(?:strikes?|attacks?) first", "(?:heals?|wounds?|strips?|robs?|relieves?) you", "add (?:it|them)", "(?:it|them) (?:off|out)", "(?-i:Repair|Learn|Raise|Increase|Restore|Roll|Throw)",
         )  # fmt: skip
+        names = {titled(name.split()[0]) for name in lexicon.skills}
+        names |= {titled(label.split()[0]) for label, _ in (*lexicon.spells, *lexicon.abilities)}
+        named = f"(?-i:{'|'.join(sorted(map(re.escape, names)))})" if names else "keyword"
         return re.compile(
-            r"\[\[|[{}\\0-9]|\*\*|(?<![^\W_])(?:" + "|".join((*common, *sorted(words))) + r")(?![^\W_])",
+            r"\[\[|[{}\\0-9]|\*\*|(?-i:(?<!\w)[*_][A-Z])|(?<![^\W_])(?:"
+            + "|".join((*common, named, *sorted(words)))
+            + r")(?![^\W_])",
             re.IGNORECASE,
         )
 

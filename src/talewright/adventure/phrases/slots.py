@@ -79,8 +79,8 @@ def _item(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int,
         at += 1
         token = _peek(stream, at)
     if token is not None and token.kind == BOLD:
-        name = bold_name(token.inside)[0]
-        if name and name not in lexicon.terms:
+        name, inside = bold_name(token.inside)
+        if name and name not in lexicon.terms and not lexicon.is_no_item(inside):
             yield at + 1, ItemRef(singular(name) if count > 1 else name, count, Span(token.start, token.end))
 
 
@@ -136,8 +136,8 @@ def _goods(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int
             return end, amount
         count, named = whole(_peek(stream, at)), _peek(stream, at + 1)
         if named is not None and named.text in ("ration", "rations") and named.kind == WORD:
-            if count is None and stream[at].text in ("the", "your", "another"):
-                count = 1
+            if count is None and named.text == "ration" and stream[at].text in ("the", "your", "another"):
+                count = 1  # "your rations" may be any number
             if count is not None:
                 return at + 2, ItemRef("ration", count, Span(stream[at].start, named.end))
         return next(_item(stream, at, lexicon), None)

@@ -9,7 +9,7 @@ from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, WORD, Token
-from talewright.adventure.reading.near_misses.beside import is_name
+from talewright.adventure.reading.near_misses.meaning import is_name
 from talewright.adventure.reading.near_misses.qualifiers import PARTICIPLES
 from talewright.core.findings import Span
 

@@ -33,7 +33,7 @@ _WHERE = frozenset(
 _HURTS = frozenset("damage Wound Wounds".split())
 _OPENS_DOER = frozenset("the a an this that it he she they his her its their your".split())
 _NO_DOER = NO_PERSON | frozenset(
-    "failure success mistake error failed successful test roll such two three four five six".split()
+    "rest failure success mistake error failed successful test roll such two three four five six".split()
 )
 """Words that make it a possibility, a habit or a rule of the author's own."""
 _JOINTS = frozenset({*",;:—–-", "and", "then", "otherwise"})

@@ -11,9 +11,18 @@ from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import Matcher
 from talewright.adventure.reading.near_misses import PLAIN_CURE, did_you_mean
-from talewright.adventure.reading.near_misses.unheard import names_nothing, unheard_change, without_name
+from talewright.adventure.reading.near_misses.game_words import game_word
+from talewright.adventure.reading.near_misses.unheard import (
+    changes_hands,
+    names_nothing,
+    unheard_change,
+    without_name,
+)
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
+
+Mention = tuple[Fault, Token]
+"""A word of the rules in a sentence that says nothing of what happens to it, and how it was reported."""
 
 
 class Reporter(Matcher):
@@ -24,13 +33,25 @@ class Reporter(Matcher):
         self.faults: list[Fault] = []
         self.written: list[Token] = []
         """the sentence in its author's words"""
+        self.mentioned: Mention | None = None
 
     def _unheard(self) -> None:
         """Nothing was understood and nothing reported: still it may change what the reader has."""
         doubt = unheard_change(self.book, self.stream)
+        named = -1
+        if doubt is None and (named := game_word(self.book, self.stream)) >= 0:
+            doubt = changes_hands(self.book, self.stream)
         if doubt is not None:
             _, kind, cause, cure = doubt
             self.report(kind, self.stream[0], self.stream[-1], cause, cure)
+        if named >= 0:
+            self.mentioned = (self.faults[-1], self.stream[named])
+
+    def settle(self, mention: Mention, stream: list[Token]) -> None:
+        """Supper is 2 gp. Pay 2 gp: what is carried out here was story in the sentence before."""
+        fault, named = mention
+        if any(token.kind == named.kind and token.text == named.text for token in stream):
+            self.faults.remove(fault)
 
     def _unknown_condition(self, at: int, end: int) -> tuple[list[Statement], int] | None:
         """Reported when something hangs on it; a story's own "if" is left alone."""

@@ -49,8 +49,8 @@ def rewritten(stream: list[Token]) -> list[Token]:
         stream = _as_you_like(stream)
     if "turn" in words and words & {"To", "to", "If", "if"}:
         stream = _comma_before_way(stream)
-    if stream[0].text == "Should" and len(stream) > 2 and stream[1].text == "you":
-        stream = [stream[0]._replace(text="If"), *stream[1:]]
+    if "Should" in words or "should" in words:
+        stream = _should_you(stream)
     if "keywords" in words or "codewords" in words:
         stream = _one_keyword_each(stream)
     if words & {"rounds", "round"} and words & {"Fight", "fight"}:
@@ -67,6 +67,18 @@ def rewritten(stream: list[Token]) -> list[Token]:
     if stream[0].text == "If" and words & {*_OWES}:
         stream = _wish_to_pay(stream)
     return stream
+
+
+def _should_you(stream: list[Token]) -> list[Token]:
+    """Should you fail, ...; should you win, ...: if you do."""
+    return [
+        token._replace(text="If" if token.text == "Should" else "if")
+        if token.text in ("Should", "should")
+        and [each.text for each in stream[at + 1 : at + 2]] == ["you"]
+        and (not at or stream[at - 1].text in (",", ";", ":", "and", "but"))
+        else token
+        for at, token in enumerate(stream)
+    ]
 
 
 def _what_is_had(stream: list[Token]) -> list[Token]:

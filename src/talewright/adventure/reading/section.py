@@ -142,6 +142,7 @@ class SectionReader(Choices):
         for each in sentences(stream):
             part, paid = self._price_in_text(each) if piece.kind == "paragraph" else (each, None)
             before = len(self.reader.faults)
+            named, self.reader.mentioned = self.reader.mentioned, None
             if piece.kind == "paragraph" and stray is None and (ways := self._asked_ways(part)):
                 found.append(Sentence(Span(part[0].start, part[-1].end), ways))
                 continue
@@ -156,6 +157,8 @@ class SectionReader(Choices):
                                    Message("stands beside a quotation mark ({text}) that has no partner.", text=stray.text),
                                    Message("Close the quotation; speech is never executed, so it must be clear where it ends."))  # fmt: skip
                 statements, otherwise = [], None
+            if named is not None and statements and len(self.reader.faults) == before:
+                self.reader.settle(named, part)
             if otherwise is not None and piece.kind == "item" and not found:
                 found.append(Sentence(span, (self._last_choice(piece, otherwise),)))
                 continue

@@ -1,6 +1,6 @@
 """Other words for those of the phrase book: a table of what authors write and what it is read as.
 
-`<n>` is a number, `<b>` a name in bold, `<k>` one in italics, `<T>` a word with a capital, `<w>` any other word; brackets with
+`<n>` is a number, `<b>` a name in bold, `<k>` one in italics, `<r>` a reference, `<T>` a word with a capital, `<w>` any other word; brackets with
 bars hold alternatives, `**name**` is a name in bold that the author left plain, and a backslash with a number repeats what a bracket matched. The longest wording wins. Nothing here may change a number, a name or a direction.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, REFERENCE, WORD, Token
 from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 
 _TABLE = r"""
@@ -23,6 +23,15 @@ if you can show (him|her|them|the <w>) (a|an|the|your) <b> => if you have \2 <b>
 if (the|your) (test|roll) (was successful|is successful|is passed|was passed) => if you succeed
 if (the|your) (test|roll) (was unsuccessful|is unsuccessful|is failed|was failed) => if you fail
 if you (best|overcome|vanquish) (him|her|it|them) => if you defeat it
+if you (beat|defeat|kill|slay) (them both|them all|both of them|all of them) => if you defeat them
+if (victorious|you prevail|you triumph) => if you win
+if the (keyword|codeword) <k> is (on your sheet|noted on your sheet|written on your sheet|recorded on your sheet|on your adventure sheet|on your character sheet) => if you have the keyword <k>
+if you are (bearing|wielding|equipped with|armed with) (the|a|an|your) <b> => if you have \2 <b>
+(cough up|fork over|fork out|shell out) <n> gp => pay <n> gp
+to <r> (without delay|straight away|right away|without further delay) => to <r>
+you must part with <n> => you must lose <n>
+you must part with (the|your) <b> => you must lose \1 <b>
+barter (the|your|a) <b> for => trade \1 <b> for
 you fight (for <n> rounds|<n> rounds|one round|for one round) => fight \1
 (sells|offers) <b> for <n> gp => \1 <b> <n> gp
 (sells|offers) (a|the) <b> for <n> gp => \1 \2 <b> <n> gp
@@ -106,7 +115,7 @@ award yourself <n> => gain <n>
 adventure sheet => character sheet
 leave (the|your) <b> behind => drop \1 <b>
 leave behind (the|your) <b> => drop \1 <b>
-mark off => cross off
+(mark|tick) off => cross off
 buy (a ration|rations) => buy a **ration**
 if your purse holds => if you have
 less than or equal to => at most
@@ -154,7 +163,7 @@ def _index() -> dict[_Key, list[_Row]]:
 
 
 _MONEY = frozenset("gold silver".split())
-_SLOTS = frozenset("<n> <b> <k> <T> <w>".split())
+_SLOTS = frozenset("<n> <b> <k> <r> <T> <w>".split())
 _WORDINGS = _index()
 _FIRSTS = frozenset(first for first, _, _ in _WORDINGS)
 _OPENS = _FIRSTS | {*NUMBERS}
@@ -223,6 +232,8 @@ def _fits(wanted: str, token: Token, low: str) -> bool:
             return token.kind == BOLD
         case "<k>":
             return token.kind == ITALIC
+        case "<r>":
+            return token.kind == REFERENCE
         case "<T>":
             return token.kind == WORD and token.text[:1].isupper() and low not in _MONEY
         case "<w>":

@@ -20,7 +20,6 @@ from talewright.adventure.phrases.tokens import (
 )
 from talewright.adventure.reading.near_misses.beside import (
     condition_words,
-    is_name,
     near_condition,
     runs_on,
     stowaway,
@@ -42,6 +41,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     best_effort,
     clause_end,
     did_you_mean,
+    is_name,
     same_meaning,
     text_at,
     words_between,

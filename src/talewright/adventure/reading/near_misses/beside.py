@@ -13,10 +13,12 @@ from talewright.adventure.reading.near_misses.meaning import (
     PLAIN_CURE,
     clause_end,
     did_you_mean,
+    is_name,
     small,
     text_at,
     words_between,
 )
+from talewright.adventure.reading.near_misses.proposals import asked
 from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON, qualified
 from talewright.core.text.message import Message
 
@@ -75,7 +77,8 @@ def condition_words(
     if plain:
         return (Message("is not a condition of the phrase book: an item is written in bold."),
                 Message("Write **{name}**.", name=plain))  # fmt: skip
-    hint = did_you_mean(book, stream[at : max(at + 1, comma)], book.conditions)
+    said = stream[at : max(at + 1, comma)]
+    hint = did_you_mean(book, said, book.conditions) or asked(book, said)
     if end > 0:
         return (
             Message(
@@ -179,7 +182,9 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
         token = stream[at]
         if token.kind in (NUMBER, SIGNED):
             return at
-        if token.kind == BOLD and _is_new(stream, at, start, end):
+        if token.kind == BOLD and (
+            _is_new(stream, at, start, end) or book.lexicon.is_no_item(bold_name(token.inside)[1])
+        ):
             return at
         if token.kind == ITALIC and behind and text_at(stream, at - 1) in _BEFORE_KEYWORD:
             return at
@@ -191,6 +196,7 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
             (token.text in book.terms and not opens)
             or pair in book.terms
             or token.text in ("ration", "rations")
+            or token.text in book.lexicon.coins
         ):
             return at
         if at and token.text[:1].isupper() and is_name(book, token.text):
@@ -218,12 +224,4 @@ def _is_new(stream: list[Token], at: int, start: int, end: int) -> bool:
     others = (*stream[:start], *stream[end:])
     return not inside and not any(
         each.kind == BOLD and bold_name(each.inside)[0].casefold() == name.casefold() for each in others
-    )
-
-
-def is_name(book: PhraseBook, word: str) -> bool:
-    """A Skill, spell or ability: "Test Climbing and Stealth" would lose the second."""
-    low = word.casefold()
-    return low in book.lexicon.skills or any(
-        low == label.casefold().split()[0] for label, _ in (*book.lexicon.spells, *book.lexicon.abilities)
     )

@@ -19,6 +19,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     with_facts_of,
     words_between,
 )
+from talewright.adventure.reading.near_misses.proposals import proposal
 from talewright.core.text.message import Message
 
 _RESTS = frozenset("for until overnight tonight in by at before".split())
@@ -137,7 +138,7 @@ def strong(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     single = at > 0 and stream[at - 1].text in ("a", "an", "one")
     if not numbers and not single:
         return None
-    hint = did_you_mean(book, stream, book.instructions)
+    hint = proposal(book, stream) or did_you_mean(book, stream, book.instructions)
     return (
         len(stream),
         "near-miss",
@@ -164,7 +165,7 @@ def synonym(book: PhraseBook, stream: list[Token]) -> Doubt | None:
     ruled = any(t.kind == BOLD or t.text in book.terms or t.text in coins for t in near)
     if not ruled:
         return None
-    hint = did_you_mean(book, stream[:stop], book.instructions)
+    hint = did_you_mean(book, stream[:stop], book.instructions) or proposal(book, stream[:stop])
     return (
         stop,
         "near-miss",

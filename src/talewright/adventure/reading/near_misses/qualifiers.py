@@ -150,7 +150,7 @@ _TURNS = frozenset(
     """.split()
 )
 """Words behind an instruction that would change it, wherever they stand."""
-_DEGREES = _TURNS | frozenset(
+DEGREES = _TURNS | frozenset(
     """
     till thrice half double triple apiece respectively altogether total than rounded perhaps maybe
     possibly probably supposedly might may could would should lest temporarily permanently forever whichever whatever wherever
@@ -184,7 +184,7 @@ def qualified(stream: list[Token], start: int, end: int) -> int:
         token = stream[at]
         low = token.text.casefold()
         if token.kind == WORD and (
-            low in _DEGREES
+            (low in DEGREES and not (low == "once" and stream[at - 1].text == "at"))
             or (low in _BEHIND and _opens(stream, at, _BEHIND))
             or (
                 fresh

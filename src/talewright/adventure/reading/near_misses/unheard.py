@@ -8,16 +8,18 @@ from itertools import pairwise
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
-from talewright.adventure.reading.near_misses.beside import is_name
 from talewright.adventure.reading.near_misses.capitals import denies
+from talewright.adventure.reading.near_misses.game_words import HANDLED
 from talewright.adventure.reading.near_misses.meaning import (
     PLAIN_CURE,
     Doubt,
     best_effort,
     did_you_mean,
+    is_name,
     stops,
     words_between,
 )
+from talewright.adventure.reading.near_misses.proposals import proposal
 from talewright.core.text.message import Message
 
 _CHANGES = frozenset(
@@ -50,16 +52,9 @@ _ORDERS = frozenset(
 _WRITES = frozenset("Note Write Replace Erase Record Gain Lose Delete Add Remove Change Mark Tick".split())
 """Orders about a keyword, which stands in italics."""
 _THINGS = frozenset("it them him her this these those".split())
+_CROSSES = frozenset("strike cross tick scratch rub remove erase delete".split())
 _ROLLS = frozenset("test tests roll rolls check checks against".split())
 _REWARDS = frozenset("Reward Prize Cost Price Loot Treasure".split())
-_HANDLED = frozenset(
-    """
-    possess own see notice hear recognise recognize remember know want need have carry hold light show raise wave lift swing draw wear examine study read
-    open close touch watch feel admire spot sense smell turn try are were had will would do did reach clutch grip unfold hide think follow pass
-    approach enter leave recall unlock lock call name ask look stare point aim rub polish clean shake ring blow play tie untie shoulder sheathe brandish inspect
-    """.split()
-)
-"""What a reader does with a thing without getting it or losing it."""
 _BAGS = frozenset(
     "pack pocket pockets bag purse backpack belt satchel pouch sack coat cloak sleeve boot belongings possessions".split()
 )
@@ -96,14 +91,14 @@ def _rolled(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     ):
         return None
     return (len(stream), "near-miss", Message("speaks of a roll, but is no phrase of the book."),
-            Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+            Message("{hint}If it is story, {plain_cure}", hint=proposal(book, stream) or did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
 
 
 def _numbered(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     if not any(t.kind == SIGNED for t in stream) and not _ruled(book, stream, words):
         return None
     return (len(stream), "near-miss", Message("speaks of numbers in the rules but is no phrase of the book."),
-            Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+            Message("{hint}If it is story, {plain_cure}", hint=proposal(book, stream) or did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
 
 
 def _inside(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
@@ -139,7 +134,7 @@ def _scored(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
         return None
     return (len(stream), "near-miss", Message("changes a score, but is no phrase of the book."),
             Message("{hint}Say how much it changes. If it is story, {plain_cure}",
-                    hint=did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+                    hint=proposal(book, stream) or did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
 
 
 def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
@@ -172,13 +167,17 @@ def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     if not (named or useless or first or scaled or counted):
         return None
     return (len(stream), "near-miss", Message("speaks of the rules but is no phrase of the book."),
-            Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+            Message("{hint}If it is story, {plain_cure}", hint=proposal(book, stream) or did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
 
 
 def _unnamed(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
     coins = book.lexicon.coins
     named = any(t.kind == BOLD or t.text in (*coins, "coins", "ration", "rations") for t in stream)
-    if named and any(names_nothing(book, stream, at) for at in range(1, len(stream) - 1)):
+    crossed = any(
+        one.text.casefold() in _CROSSES and two.text in _THINGS and three.text in ("off", "out", "from")
+        for one, two, three in zip(stream, stream[1:], stream[2:], strict=False)
+    )
+    if crossed or (named and any(names_nothing(book, stream, at) for at in range(1, len(stream) - 1))):
         return without_name(stream)
     return None
 
@@ -224,7 +223,7 @@ def _handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
         or _all_of_it(stream)
         or _rationed(stream)
     ):
-        return _changes_hands(stream)
+        return changes_hands(book, stream)
     return None
 
 
@@ -244,7 +243,7 @@ def _changed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | No
             or (token.kind == WORD and token.text in book.lexicon.strong and _counted(stream, at))
         )
         if goods and changed >= 0 and at - changed <= _REACH:
-            return _changes_hands(stream)
+            return changes_hands(book, stream)
     return None
 
 
@@ -277,9 +276,9 @@ def _done_with(stream: list[Token]) -> bool:
             continue
         verb = stream[at + 1].text
         behind = stream[at + 2 : at + 5]
-        if verb in ("may", "can") and stream[at + 2].text not in _HANDLED - {"have", "carry"}:
+        if verb in ("may", "can") and stream[at + 2].text not in HANDLED - {"have", "carry"}:
             behind = stream[at + 3 : at + 11]
-        elif verb in _HANDLED or not verb.islower():
+        elif verb in HANDLED or not verb.islower():
             continue
         first = next(
             (each for each in behind if each.kind != WORD or each.text in ("and", "but", "while", "as")), None
@@ -333,7 +332,11 @@ def _all_of_it(stream: list[Token]) -> bool:
     return False
 
 
-def _changes_hands(stream: list[Token]) -> Doubt:
+def changes_hands(book: PhraseBook, stream: list[Token]) -> Doubt:
+    hint = proposal(book, stream)
+    if hint:
+        return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
+                Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE))  # fmt: skip
     return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
             Message('Say it as the phrase book does, such as "You find ...", "You lose ..." or "Pay ...". If it is story, {plain_cure}',
                     plain_cure=PLAIN_CURE))  # fmt: skip

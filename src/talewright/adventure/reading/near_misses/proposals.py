@@ -1,0 +1,151 @@
+"""What an author may write instead: the numbers and names of a sentence in phrases of the book, each tried before it is proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from talewright.adventure.phrases.items import bold_name
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrase import Phrase
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, SIGNED, WORD, Token, tokens
+from talewright.adventure.reading.near_misses.meaning import is_name
+from talewright.adventure.reading.near_misses.qualifiers import DEGREES
+from talewright.core.text.message import NOTHING, Message
+
+_GAINS = frozenset(
+    """
+    gain gains gained gaining find finds found receive receives received get gets got earn earns earned win wins won award awarded reward rewards
+    given gives yours richer recover recovers recovered regain regains regained restored restores restore heal heals healed rise rises increase
+    increases increased add adds added collect bonus refund returns back more
+    """.split()
+)
+_LOSSES = frozenset(
+    """
+    lose loses lost losing pay pays paid paying cost costs costing price fee fine toll charge charges charged deduct deducted subtract forfeit forfeits
+    sacrifice part robbed robs spend spends spent drop drops dropped fall falls reduced reduce drained drains saps sap owe owes due lighter poorer less
+    fewer minus bribe relinquish surrender surrendered yield consumed eat eats eaten steals stolen stole strike cross tick cough fork shell without hand
+    hands handed give snatches takes burns broken breaks break gone destroyed
+    """.split()
+)
+_GAIN_VERBS, _LOSS_VERBS = ("Gain", "Heal", "Restore"), ("Lose", "Take")
+_DENIES = frozenset("not no don't never without lack unless neither none cannot can't haven't".split())
+_MORE = frozenset("more least above greater higher over exceeds better".split())
+_LESS = frozenset("less fewer below under most lower only".split())
+_WON = frozenset(
+    "win won victorious victory triumph prevail beat beaten defeat defeated kill killed slay slain best bested survive survived".split()
+)
+_LOST = frozenset("lose lost defeated die died beaten".split())
+_FLED = frozenset("run ran flee fled escape escaped".split())
+_PASSED = frozenset("succeed succeeded success successful pass passed manage managed lucky".split())
+_FAILED = frozenset("fail failed failure unsuccessful unlucky".split())
+_MAKE_OTHER = (
+    DEGREES | _DENIES | frozenset("apart all some many much keep maximum starting d for".split())
+) - {"without", "extra"}
+"""Words with which a plain phrase would say something else."""
+MAX_AMOUNTS = 2
+"""Amounts in a sentence up to which a phrase for each is proposed."""
+
+
+def proposal(book: PhraseBook, stream: list[Token]) -> Message:
+    """Two Vitality lost: Write "Lose two Vitality"; nothing where no phrase has a place for what the sentence names."""
+    words = {token.text.casefold() for token in stream if token.kind == WORD}
+    things = list(dict.fromkeys(_amounts(book, stream)))
+    if not 0 < len(things) <= MAX_AMOUNTS or words & _MAKE_OTHER:
+        return NOTHING
+    gains, losses = bool(words & _GAINS), bool(words & _LOSSES)
+    up = [_first(book, (f"{verb} {thing}" for verb in _GAIN_VERBS)) for thing in things]
+    down = [_first(book, (f"{verb} {thing}" for verb in _LOSS_VERBS)) for thing in things]
+    rolls = [_first(book, (f"Fight {thing}", f"Test {thing}")) for thing in things]
+    said = [one or (more if gains and not losses else less if losses and not gains else "")
+            for one, more, less in zip(rolls, up, down, strict=True)]  # fmt: skip
+    if not all(said) and len(things) == 1 and bool(up[0]) != bool(down[0]):
+        said = [up[0] or down[0]]
+    if all(said):
+        return Message('Write "{says}" as a sentence of its own. ', says=". ".join(said))
+    if len(things) == 1 and up[0] and down[0]:
+        return Message('Write "{gained}" or "{lost}" as a sentence of its own. ', gained=up[0], lost=down[0])
+    return NOTHING
+
+
+def _amounts(book: PhraseBook, stream: list[Token]) -> Iterator[str]:
+    """2 Vitality, 5 gp, the **lamp**, three rounds at -1, Climbing at -2: what a phrase can name."""
+    signed = next((f" at {token.text}" for token in stream if token.kind == SIGNED), "")
+    for at, token in enumerate(stream):
+        before = stream[at - 1] if at else token
+        number = before.text if before.kind == NUMBER else before.text.casefold()
+        counted = at > 0 and (before.kind == NUMBER or number in NUMBERS)
+        if token.kind == BOLD and not book.lexicon.is_no_item(bold_name(token.inside)[1]):
+            yield f"the **{bold_name(token.inside)[0]}**"
+        elif token.kind != WORD:
+            continue
+        elif token.text in ("round", "rounds"):
+            if counted:
+                yield f"{number} {token.text}{signed}"
+        elif token.text in book.terms or token.text in (*book.lexicon.coins, "ration", "rations"):
+            if counted:
+                yield f"{number} {token.text}"
+        elif at and token.text[:1].isupper() and is_name(book, token.text):
+            yield f"{token.text}{signed}"
+
+
+def _first(book: PhraseBook, candidates: Iterable[str]) -> str:
+    return next((words for words in candidates if _is_phrase(book.instructions, book, words)), "")
+
+
+def _is_phrase(phrases: Iterable[Phrase], book: PhraseBook, words: str) -> bool:
+    stream = tokens(words)
+    return any(
+        end == len(stream)
+        for phrase in phrases
+        if not phrase.private
+        for end, _ in phrase.matches(stream, 0, book.lexicon)
+    )
+
+
+def asked(book: PhraseBook, stream: list[Token]) -> Message:
+    """If you are bearing a **torch**: Write "If you have the **torch**, ..."."""
+    words = {token.text.casefold().replace("’", "'") for token in stream if token.kind == WORD}
+    denied = bool(words & _DENIES)
+    for says in _questions(book, stream, words, denied=denied):
+        if _is_phrase(book.conditions, book, says):
+            return Message('Write "{says}, ...". ', says=says)
+    return NOTHING
+
+
+def _questions(book: PhraseBook, stream: list[Token], words: set[str], *, denied: bool) -> Iterator[str]:
+    have = "do not have" if denied else "have"
+    named = [token for token in stream if token.kind in (BOLD, ITALIC)]
+    if len(named) == 1:
+        name = bold_name(named[0].inside)[0]
+        yield (
+            f"If you {have} the **{name}**"
+            if named[0].kind == BOLD
+            else f"If you {have} the keyword *{name}*"
+        )
+    if named:
+        return
+    counts = [
+        token.text for token in stream if token.kind == NUMBER or token.text in {*NUMBERS} - {"a", "an"}
+    ]
+    if len(counts) > 1 or "and" in words or ("or" in words and not words & (_MORE | _LESS)):
+        return
+    score = next((label for label, _ in book.lexicon.stats if label.casefold() in words), "")
+    if score and counts:
+        yield f"If your {score} is {counts[-1]} or {'less' if words & _LESS else 'more'}"
+    if counts and words & {*book.lexicon.coins}:
+        yield f"If you have {'less than ' if denied or words & _LESS else ''}{counts[-1]} {book.lexicon.coins[0]}"
+    skill = next(
+        (token.text for token in stream[1:] if token.text[:1].isupper() and is_name(book, token.text)), ""
+    )
+    if skill:
+        yield f"If you {have} {skill}"
+    for known, says in (
+        (_PASSED, "succeed"),
+        (_FAILED, "fail"),
+        (_FLED, "run"),
+        (_WON, "win"),
+        (_LOST, "lose"),
+    ):
+        if words & known and not denied:
+            yield f"If you {says}"
