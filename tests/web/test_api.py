@@ -101,7 +101,9 @@ def test_a_character_comes_goes_and_comes_back(system: str, visit: Visit) -> Non
 def test_systems_rules_and_odds(visit: Visit) -> None:
     client = visit()
     systems = client.get("/api/systems").json()
-    assert {"gnat", "goonies", "legend", "generic-fantasy", "gradient"} <= {each["id"] for each in systems}
+    known = {"gnat", "goonies", "legend", "generic-fantasy", "gradient", "gradient:slackwater"}
+    assert known <= {each["id"] for each in systems}
+    assert client.get("/api/systems/gradient:slackwater").json()["title"] == "Gradient: Slackwater"
     whole = client.get("/api/systems/gnat").json()
     assert {"fight", "test"} <= set(whole["orders"])
     found = client.get("/api/systems/gnat/rules", params={"word": "armour"}).json()

@@ -9,7 +9,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from talewright.core.ruleset import Ruleset, Verb, all_rulesets
+from talewright.core.ruleset import Ruleset, Verb, playable
 from talewright.faces.cli.out import console
 from talewright.faces.flags import Flag, flags_of
 from talewright.faces.speech import say, t
@@ -30,7 +30,7 @@ def general_help() -> None:
     out = console()
     out.print("[bold]talewright odds SYSTEM VERB --flags[/]\n")
     out.print(t("Exact odds of one order, by the very rules that are played.") + "\n")
-    known = all_rulesets()
+    known = playable()
     for ruleset in known:
         out.print(f"  [bold]{ruleset.id}[/]: {', '.join(ruleset.verbs)}")
     out.print(f"\n{t('Examples')}")

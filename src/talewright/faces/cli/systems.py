@@ -5,13 +5,13 @@ from __future__ import annotations
 from rich.padding import Padding
 from rich.text import Text
 
-from talewright.core.ruleset import all_rulesets
+from talewright.core.ruleset import playable
 from talewright.faces.cli.out import console, print_json
 from talewright.faces.speech import language, t
 
 
 def run(*, as_json: bool) -> None:
-    found = all_rulesets()
+    found = playable()
     if as_json:
         print_json(
             {

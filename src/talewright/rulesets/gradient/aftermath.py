@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from talewright.core.ask import Ask
 from talewright.rulesets.gradient.belongings import use_up
 from talewright.rulesets.gradient.blows import REROLLED
 from talewright.rulesets.gradient.character import DEAD, HOUR, UP, Character, with_score
 from talewright.rulesets.gradient.character import DOWN as LIES_DOWN
 from talewright.rulesets.gradient.character import MORTAL as LIES_DYING
-from talewright.rulesets.gradient.fighters import DOWN, MORTAL, SLAIN
+from talewright.rulesets.gradient.fighters import DOWN, MORTAL, SLAIN, Fighter, from_character
 from talewright.rulesets.gradient.healing import pass_minutes
 from talewright.rulesets.gradient.hooks import LATER, Body
+from talewright.rulesets.gradient.saves import PLAIN
 from talewright.rulesets.gradient.scars import passed_critical, take_scar
 
 FIGHT = 1
 """Minutes that a fight takes: six rounds of about ten seconds each (GRAD-080)."""
+
+
+@dataclass(frozen=True)
+class Moves:
+    """What abilities add to a character in a fight, and what their use costs. Those of the core are hooks alone."""
+
+    def fighter(self, character: Character, *, mode: str = PLAIN) -> Fighter:
+        return from_character(character, mode=mode)
+
+    def paid(self, ask: Ask, character: Character, after: Character, made: Fighter, body: Body) -> Character:
+        """The sheet after the fight with what was spent in it; `character` is the sheet before."""
+        del ask, character, made, body
+        return after
+
+
+CORE_MOVES = Moves()
 
 
 def after_fight(character: Character, body: Body) -> Character:

@@ -13,7 +13,7 @@ from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message
-from talewright.rulesets.gradient.aftermath import after_fight
+from talewright.rulesets.gradient.aftermath import CORE_MOVES, Moves, after_fight
 from talewright.rulesets.gradient.battle import (
     DRAWN,
     ESCAPED,
@@ -39,7 +39,6 @@ from talewright.rulesets.gradient.fighters import (
     SLAIN,
     Fighter,
     at_distance,
-    from_character,
     from_stat_block,
 )  # fmt: skip
 from talewright.rulesets.gradient.foes import Attack, StatBlock, read_dice
@@ -61,7 +60,13 @@ NamedFoe = Callable[[str, Rules], StatBlock]
 
 
 @lru_cache(maxsize=MAX_CACHED)
-def duel_of(hero: Character, order: DuelOrder, rules: Rules, named: NamedFoe | None = None) -> Battle:
+def duel_of(
+    hero: Character,
+    order: DuelOrder,
+    rules: Rules,
+    named: NamedFoe | None = None,
+    moves: Moves = CORE_MOVES,
+) -> Battle:
     """The two sides of a duel. `named` finds a foe of the setting by name; without one it is the reference setting's."""
     if order.foe:
         foe = from_stat_block((named or named_foe)(order.foe, rules), rules, mode=order.foe_attack)
@@ -75,7 +80,7 @@ def duel_of(hero: Character, order: DuelOrder, rules: Rules, named: NamedFoe | N
             order.foe_armour, attacks, order.foe_detachment, swarm=order.foe_swarm, hooks=order.foe_hooks,
         )  # fmt: skip
         foe = from_stat_block(block, rules, mode=order.foe_attack)
-    pc = from_character(hero, mode=order.attack)
+    pc = moves.fighter(hero, mode=order.attack)
     if order.pierce:
         pc = replace(pc, attacks=tuple(replace(attack, ignores_armour=True) for attack in pc.attacks))
     if order.far:
@@ -100,16 +105,22 @@ def named_foe(name: str, rules: Rules = DEFAULT) -> StatBlock:
 
 
 def play_duel(
-    ask: Ask, hero: Character, order: DuelOrder, rules: Rules, named: NamedFoe | None = None
+    ask: Ask,
+    hero: Character,
+    order: DuelOrder,
+    rules: Rules,
+    named: NamedFoe | None = None,
+    moves: Moves = CORE_MOVES,
 ) -> Outcome[Character]:
     """One character, one foe, to the end (GRAD-080 to GRAD-116)."""
-    battle = duel_of(hero, order, rules, named)
+    battle = duel_of(hero, order, rules, named, moves)
     state = ask.call(fight, battle, battle.start())
     body, foe = state.party[0], state.foes[0]
     word = ending(state)
     after = after_fight(hero, body)
     if order.settle and body.scar:
         after = ask.call(settle, after, rules)
+    after = moves.paid(ask, hero, after, battle.party[0], body)
     facts = [(name, int(word == name)) for name in ENDINGS]
     facts += [
         ("dead", int(body.fate == SLAIN)), ("down", int(body.fate == DOWN)), ("mortal", int(body.fate == MORTAL)),
@@ -123,12 +134,16 @@ def play_duel(
 
 @lru_cache(maxsize=MAX_CACHED)
 def skirmish_of(
-    hero: Character, order: SkirmishOrder, rules: Rules, named: tuple[StatBlock, ...] = ()
+    hero: Character,
+    order: SkirmishOrder,
+    rules: Rules,
+    named: tuple[StatBlock, ...] = (),
+    moves: Moves = CORE_MOVES,
 ) -> Battle:
     """The two sides of a skirmish; `named` are foes of a setting, beside those that the order describes."""
-    own = from_character(hero, mode=order.attack)
+    own = moves.fighter(hero, mode=order.attack)
     companions = (replace(own, name="companion"),) * (order.party - 1)
-    mates = tuple(from_character(each, mode=order.attack) for each in order.others)
+    mates = tuple(moves.fighter(each, mode=order.attack) for each in order.others)
     party = (own, *companions, *mates, *fighters(order.allies, allies=True, rules=rules))
     dice = read_dice(order.foe_dice)
     block = StatBlock(
@@ -181,10 +196,15 @@ def danger_of(
 
 
 def play_skirmish(
-    ask: Ask, hero: Character, order: SkirmishOrder, rules: Rules, named: tuple[StatBlock, ...] = ()
+    ask: Ask,
+    hero: Character,
+    order: SkirmishOrder,
+    rules: Rules,
+    named: tuple[StatBlock, ...] = (),
+    moves: Moves = CORE_MOVES,
 ) -> Outcome[Character]:
     """Two sides to the end, with morale, leaders and detachments."""
-    battle = skirmish_of(hero, order, rules, named)
+    battle = skirmish_of(hero, order, rules, named, moves)
     if (pcs := order.party + len(order.others)) > MAX_PCS:
         ask.note("many_characters", pcs=pcs, most=MAX_PCS)
     state = ask.call(fight, battle, battle.start())
@@ -192,6 +212,7 @@ def play_skirmish(
     after = after_fight(hero, state.party[0])
     if order.settle and state.party[0].scar:
         after = ask.call(settle, after, rules)
+    after = moves.paid(ask, hero, after, battle.party[0], state.party[0])
     facts = [(name, int(word == name)) for name in ENDINGS]
     facts += [
         ("dead", _count(state.party, SLAIN)), ("down", _count(state.party, DOWN, MORTAL, OUT)),

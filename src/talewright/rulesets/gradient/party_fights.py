@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from talewright.core.ask import Ask
@@ -12,13 +13,13 @@ from talewright.core.encounter import PARTY as PARTY_SIDE
 from talewright.core.encounter import Combatant, Encounters, FoeCard, Hit, check_number, check_place
 from talewright.core.game import Ending
 from talewright.core.record import field
-from talewright.rulesets.gradient.aftermath import after_fight
+from talewright.rulesets.gradient.aftermath import CORE_MOVES, Moves, after_fight
 from talewright.rulesets.gradient.battle import FOES, HOLD, OVER, PARTY, RETREAT, Battle, State
 from talewright.rulesets.gradient.budget import Party, cost, read_purchase
 from talewright.rulesets.gradient.character import ATTRIBUTES, HIGHEST, Character
 from talewright.rulesets.gradient.combat import ending, take_turn
 from talewright.rulesets.gradient.combat import hit as hit_besides
-from talewright.rulesets.gradient.fighters import OUT, Fighter, from_character
+from talewright.rulesets.gradient.fighters import OUT, Fighter
 from talewright.rulesets.gradient.foes import StatBlock
 from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.lines import fighters
@@ -137,24 +138,30 @@ def with_names(battle: Battle) -> Battle:
     )
 
 
-def settle_all(ask: Ask, fight: PartyFight, state: State) -> tuple[Character, ...]:
+def settle_all(ask: Ask, fight: PartyFight, state: State, moves: Moves = CORE_MOVES) -> tuple[Character, ...]:
     """What the fight leaves on each sheet; a scar asks for its rolls at once."""
     found = []
     for place, (character, body) in enumerate(zip(fight.characters, state.party, strict=False)):
         after = after_fight(character, body)
         mine = fight.battle.between(ask, place)
-        found.append(mine.call(settle, after, fight.battle.rules) if body.scar else after)
+        if body.scar:
+            after = mine.call(settle, after, fight.battle.rules)
+        found.append(moves.paid(mine, character, after, fight.battle.party[place], body))
     return tuple(found)
 
 
 def fight_of(
-    party: tuple[Character, ...], foes: tuple[Fighter, ...], terms: Terms, rules: Rules
+    party: tuple[Character, ...],
+    foes: tuple[Fighter, ...],
+    terms: Terms,
+    rules: Rules,
+    moves: Moves = CORE_MOVES,
 ) -> PartyFight:
-    """Characters of the core against these fighters."""
-    ours = tuple(from_character(each) for each in party)
+    """Characters of the core, or of a setting with its moves, against these fighters."""
+    ours = tuple(moves.fighter(each) for each in party)
     ours += fighters(terms.allies, allies=True, rules=rules)
     battle = Battle(ours, foes, rules, waived=terms.surprise, actions=terms.actions)
-    return PartyFight(party, with_names(battle), settle_all)
+    return PartyFight(party, with_names(battle), partial(settle_all, moves=moves))
 
 
 def by_line(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:

@@ -9,7 +9,7 @@ from fastapi import Query
 from talewright.core import record
 from talewright.core.character_file import to_file
 from talewright.core.clauses import Clause, search
-from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.core.ruleset import Ruleset, find, playable
 from talewright.core.text.message import Message
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import System, Tongue, make_router
@@ -21,8 +21,8 @@ router = make_router("rules")
 
 @router.get("/systems")
 async def systems() -> list[s.SystemOut]:
-    """The rule systems."""
-    return [s.SystemOut(**_system(each)) for each in all_rulesets()]
+    """The rule systems, with the settings of each that are played as systems."""
+    return [s.SystemOut(**_system(each)) for each in playable()]
 
 
 @router.get("/systems/{system}")

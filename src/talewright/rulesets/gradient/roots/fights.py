@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import MAX_CACHED, d
 from talewright.core.errors import SheetError
 from talewright.core.text.message import Message
-from talewright.rulesets.gradient.aftermath import after_fight
+from talewright.rulesets.gradient.aftermath import Moves, after_fight
 from talewright.rulesets.gradient.battle import ASK, RETREAT, Battle, State
 from talewright.rulesets.gradient.belongings import drop
 from talewright.rulesets.gradient.character import Character, armour_of
@@ -34,10 +34,11 @@ from talewright.rulesets.gradient.roots.book import workings
 from talewright.rulesets.gradient.roots.fatigue import tire
 from talewright.rulesets.gradient.roots.inventory import droppable, settled
 from talewright.rulesets.gradient.roots.specials import METAL, reserves
+from talewright.rulesets.gradient.saves import PLAIN
 from talewright.rulesets.gradient.scars import settle
 
 
-def fighter(character: Character, circumstances: tuple[str, ...] = (), *, mode: str = "plain") -> Fighter:
+def fighter(character: Character, circumstances: tuple[str, ...] = (), *, mode: str = PLAIN) -> Fighter:
     """A character of Roots as a fighter: its weapon first, then what its abilities add."""
     made = from_character(ready(character, circumstances), mode=mode)
     tags, far = tags_of(character, circumstances), shoots(character)
@@ -166,15 +167,34 @@ def aftermath(ask: Ask, character: Character, made: Fighter, body: Body, rules: 
     if value_of(body, TERROR) and not body.fate:
         body = body._replace(hp=max(body.hp, value_of(body, TERROR)))  # the fear ends with the fight
     after = after_fight(character, body)
-    after = replace(after, spent=(*character.spent, *_spent(character, body)))
     if body.scar or body.doom == 2:  # a new scar, or an old doom that was passed
         after = ask.call(settle, after, rules)
+    after = _paid(ask, character, after, made, body)
+    return after if after.dead else settled(after)
+
+
+def _paid(ask: Ask, character: Character, after: Character, made: Fighter, body: Body) -> Character:
+    """The sheet with what is spent for the day, what the fight leaves beside wounds, and Fatigue."""
+    after = replace(after, spent=(*character.spent, *_spent(character, body)))
     if body.tokens:
         after = _marked(ask, after, body)
     if after.dead:
         return after
     tired = sum(attack.fatigue * body.times(attack.key) for attack in made.attacks if attack.uses)
-    return settled(tire(ask, after, tired + body.times(FEAST)))
+    return tire(ask, after, tired + body.times(FEAST))
+
+
+@dataclass(frozen=True)
+class PageMoves(Moves):
+    """The moves of Roots where the page of another setting gives them, with what holds in the fight (ROOT-061)."""
+
+    circumstances: tuple[str, ...] = ()
+
+    def fighter(self, character: Character, *, mode: str = PLAIN) -> Fighter:
+        return fighter(character, self.circumstances, mode=mode)
+
+    def paid(self, ask: Ask, character: Character, after: Character, made: Fighter, body: Body) -> Character:
+        return _paid(ask, character, after, made, body)
 
 
 def _spent(character: Character, body: Body) -> tuple[str, ...]:

@@ -30,6 +30,8 @@ from talewright.rulesets.gradient.setting.slots import override_values
 from talewright.rulesets.gradient.setting.verbs import World, encounters_of, verbs_of
 
 PACKAGE = "talewright.rulesets.gradient.setting"
+MOVES_PACKAGE = "talewright.rulesets.gradient.roots"
+"""It has the words of the moves whose rules the pages of any setting may give."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class SettingRuleset(Ruleset[Character]):
         return heroes_of(self, self.words_package)
 
     def words(self, language: str = "en") -> Words:
-        return _words((self.package, PACKAGE, self.words_package), language)
+        return _words((MOVES_PACKAGE, self.package, PACKAGE, self.words_package), language)
 
 
 @cache
@@ -102,6 +104,8 @@ def _cases(setting: Setting) -> Iterator[Trial]:
     for foe in list(world.foes)[-1:]:
         yield Trial("duel", strong, {"foe": foe, "rounds": 2})
         yield Trial("encounter", strong, {"foes": [foe], "rounds": 2})
+        tracker = {**strong, "abilities": ["tracker"]}
+        yield Trial("encounter", tracker, {"foes": [foe], "circumstances": ["wilds"], "rounds": 1})
         two = {"foes": [next(iter(world.foes)), foe], "allies": ["hp1 str4 d6"], "waive": True, "rounds": 2}
         yield Trial("encounter", strong, {**two, "aim": "weakest"})
         yield Trial("encounter", strong, {**two, "foe_aim": "weakest"})
@@ -131,7 +135,7 @@ def ruleset_of(setting: Setting, number: str = "gradient") -> SettingRuleset:
     verbs = verbs_of(setting)
     own = {
         "id": number,
-        "title": f"Gradient: {setting.title}",
+        "title": f"{RULESET.title}: {setting.title.removeprefix(f'{RULESET.title}: ')}",
         "sketch": SettingSketch,
         "draw": draw,
         "create": made,

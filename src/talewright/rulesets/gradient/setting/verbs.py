@@ -10,15 +10,15 @@ from talewright.core.ask import Ask
 from talewright.core.dice import MAX_CACHED
 from talewright.core.encounter import Encounters, FoeCard
 from talewright.core.errors import FaultsError, RulesetError
-from talewright.core.record import did_you_mean, field
+from talewright.core.record import did_you_mean
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.tables import RollTable
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.acting import able
-from talewright.rulesets.gradient.battle import AIMS, ASK
+from talewright.rulesets.gradient.aftermath import Moves
 from talewright.rulesets.gradient.belongings import TakeOrder, made
-from talewright.rulesets.gradient.character import ATTRIBUTES, Character
-from talewright.rulesets.gradient.fight_orders import MAX_ROUNDS, DuelOrder, SkirmishOrder
+from talewright.rulesets.gradient.character import Character
+from talewright.rulesets.gradient.fight_orders import DuelOrder, SkirmishOrder
 from talewright.rulesets.gradient.fighters import from_stat_block
 from talewright.rulesets.gradient.fights import (
     SKIRMISH_FACTS,
@@ -35,7 +35,6 @@ from talewright.rulesets.gradient.party_fights import (
     fight_of,
 )
 from talewright.rulesets.gradient.places import Visit, visit
-from talewright.rulesets.gradient.saves import MODES, PLAIN
 from talewright.rulesets.gradient.setting.bestiary import find_key, read_foes, stat_block
 from talewright.rulesets.gradient.setting.market import (
     Good,
@@ -47,64 +46,9 @@ from talewright.rulesets.gradient.setting.market import (
     room_for,
 )
 from talewright.rulesets.gradient.setting.model import Ambient, Antagonist, Setting
+from talewright.rulesets.gradient.setting.orders import BuyOrder, EncounterOrder, TableOrder, VentureOrder
 from talewright.rulesets.gradient.setting.outline import all_tables
 from talewright.rulesets.gradient.verbs import VERBS as CORE_VERBS
-
-
-@dataclass(frozen=True)
-class EncounterOrder:
-    """The character against antagonists of the setting, to the end."""
-
-    foes: tuple[str, ...] = field(
-        (),
-        "antagonists, a line each: '2 crews/wrecker', 'shoals/glass-eels as swarm'; empty for the first",
-        flag="foe",
-    )
-    party: int = field(1, "how many characters like this one", low=1, high=6)
-    allies: tuple[str, ...] = field(
-        (), "hirelings and others beside the character, a line each: '2 hp3 str10 d6'", flag="ally"
-    )
-    others: tuple[Character, ...] = field((), "the other characters of the party, as sheets", hidden=True)
-    aim: str = field(ASK, "whom the characters attack: asked, or a standing order", choices=AIMS)
-    foe_aim: str = field(ASK, "whom the foes attack: asked, or a standing order", choices=AIMS)
-    waive: bool = field(False, "no DEX save in the first round")
-    escape: bool = field(False, "there is a safe place to run to")
-    rounds: int | None = field(
-        None,
-        "break off undecided after so many rounds; fight to the end if empty",
-        low=1,
-        high=MAX_ROUNDS,
-        empty=0,
-    )
-    scars: bool = field(
-        True, "keep the scar on the sheet; without it the odds of winning come faster", in_play=True
-    )
-
-
-@dataclass(frozen=True)
-class VentureOrder:
-    """Something risky in an ambient of the setting, which may answer; or the Warden's turn in it."""
-
-    ambient: str = field("", "the ambient by key or title; empty for the first")
-    attribute: str = field("dexterity", "the attribute to save on", choices=ATTRIBUTES)
-    mode: str = field(PLAIN, "plain, enhanced or impaired", choices=MODES)
-    warden: bool = field(False, "the Warden's turn: an action or an event, instead of a save")
-    provoke: bool = field(False, "what the character does provokes the place: a reaction, instead of a save")
-
-
-@dataclass(frozen=True)
-class BuyOrder:
-    """Buy something that has a price in the setting."""
-
-    what: str = field("", "what to buy, as the price list names it; empty for the first")
-    count: int = field(1, "how many", low=1, high=20)
-
-
-@dataclass(frozen=True)
-class TableOrder:
-    """Roll on a table of the setting."""
-
-    table: str = field("", "the table by its name; empty for the first")
 
 
 @dataclass(frozen=True)
@@ -204,7 +148,9 @@ class World:
             foe_aim=order.foe_aim,
             scars=order.scars,
         )
-        return play_skirmish(ask, hero, skirmish, rules, _sent(lines, rules, self))
+        return play_skirmish(
+            ask, hero, skirmish, rules, _sent(lines, rules, self), moves_in(order.circumstances)
+        )
 
     def venture(self, ask: Ask, hero: Character, order: VentureOrder, rules: Rules) -> Outcome[Character]:
         """A save in a place of this setting, or the Warden's turn there (GRAD-135 to GRAD-137)."""
@@ -251,6 +197,13 @@ class World:
         return Outcome(hero, "rolled", good=True, facts=(("total", total),))
 
 
+def moves_in(circumstances: tuple[str, ...]) -> Moves:
+    """The moves that pages of a setting give, by the rules of those in the reference setting."""
+    from talewright.rulesets.gradient.roots.fights import PageMoves  # which is a setting itself
+
+    return PageMoves(circumstances)
+
+
 @lru_cache(maxsize=MAX_CACHED)
 def _sent(lines: tuple[str, ...], rules: Rules, world: World) -> tuple[StatBlock, ...]:
     return read_foes(lines, rules, world.block)
@@ -264,7 +217,7 @@ def encounters_of(setting: Setting) -> Encounters[Character]:
 
     def fight(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
         sent = tuple(from_stat_block(each, rules) for each in _sent(foes, rules, world))
-        return fight_of(party, sent, terms, rules)
+        return fight_of(party, sent, terms, rules, moves_in(terms.circumstances))
 
     def cards() -> tuple[FoeCard, ...]:
         return tuple(card_of(key, stat_block(foe)) for key, foe in world.foes.items())
