@@ -69,7 +69,7 @@ def test_an_answer_names_the_policy_in_words() -> None:
 @pytest.mark.parametrize(
     ("policy", "fault"),
     [
-        ("fortune: rerol highest", "never used. Options there: keep, reroll:6"),
+        ("fortune: rerol highest", "never used. Options there: keep, reroll:1, reroll:2"),
         ("luck: keep", "nothing is asked about 'luck'. Questions here: fortune"),
         ("fortune:", "is no rule"),
         ("fortune: keep if fortune is 2", "is no rule"),

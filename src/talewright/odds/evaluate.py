@@ -23,6 +23,7 @@ from talewright.odds.schedule import (
     Pick,
     Picks,
     Scales,
+    Step,
     Stretch,
     exact_steps,
     float_steps,
@@ -114,6 +115,32 @@ class Evaluation:
         steps, outputs = (
             exact_steps(self.plan, stretch, self.at) if self.exact else float_steps(self.plan, stretch)
         )
+        if len(self.columns) == 1 and self.prefer is None and self.free is BOTH:
+            self._run_single(steps)
+        else:
+            self._run_steps(steps)
+        at = self.at
+        for node, number in outputs:
+            at[node] = number
+
+    def _run_single(self, steps: Sequence[Step]) -> None:
+        """What `_run_steps` does, for the plain case of one goal and free choice: twice as fast."""
+        (column,), picks, exact = self.columns, self.picks, self.exact
+        value_of = column.__getitem__
+        for op, node, factors, kids, side, sub in steps:
+            values = map(value_of, kids)
+            if factors is not None:
+                values = map(mul, factors, values)
+            if op == SUM:
+                column[node] = sum(values)
+            elif sub is None:
+                options = list(values)
+                column[node] = best = max(options) if side == BEST else min(options)
+                picks[node] = options.index(best)
+            else:
+                (column[node],), _, picks[node] = evaluate(sub, [list(values)], exact=exact)
+
+    def _run_steps(self, steps: Sequence[Step]) -> None:
         columns, prefer, free, picks, exact = self.columns, self.prefer, self.free, self.picks, self.exact
         for op, node, factors, kids, side, sub in steps:
             if op == SUM:
@@ -135,9 +162,6 @@ class Evaluation:
                 found, _, picks[node] = evaluate(sub, inner, exact=exact, prefer=start, free=free)
                 for column, value in zip(columns, found, strict=True):
                     column[node] = value
-        at = self.at
-        for node, number in outputs:
-            at[node] = number
 
     def look(self, node: int, start: Pick, free: tuple[int, ...]) -> tuple[list[float], int, Pick]:
         """The best values of a node from its children's, the number of their scale, and the pick that gives them."""

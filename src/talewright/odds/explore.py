@@ -16,8 +16,9 @@ from talewright.core.dice import Dice, Faces
 from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.text.message import Message
 from talewright.odds.budget import ACTIVE
-from talewright.odds.prefix import Joined, Open, PrefixAsk
+from talewright.odds.prefix import Called, Joined, Open, PrefixAsk
 from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Args, Call, Kwargs, Label, Repeated, Table
+from talewright.odds.turns import CHECK_EVERY, Turns
 
 __all__ = ["CALL", "CHANCE", "CHOICE", "DEFAULT_LIMIT", "LEAF", "Explorer", "Progress", "Table", "tabulate"]
 
@@ -27,8 +28,8 @@ Progress = Callable[[int], object]
 PROGRESS_EVERY = 5_000
 """Progress is reported after this many nodes."""
 MAX_CACHED_DICE = 1_000
-CHECK_EVERY = 16
-"""Limits are checked after this many expanded nodes."""
+MAX_STEPS = 4
+"""A run goes past at most this many new questions: shorter paths to the same nodes may exist."""
 
 
 class Explorer:
@@ -133,37 +134,35 @@ class Explorer:
             raise TooLargeError(self.limit)
 
     def _explore(self, procedure: Procedure, args: Args, kwargs: dict[str, Hashable]) -> Table:
-        """Breadth first: each node is reached by its shortest prefix, so a long loop is re-run over few turns."""
+        """Breadth first: each node is reached by a short prefix, so a long loop is re-run over few turns."""
         table = Table()
-        ask = PrefixAsk(naive=False)
         todo: deque[tuple[int, list[Label]]] = deque()
+        ask = _Trace(self, table, todo)
 
-        def run(prefix: list[Label]) -> int:
-            ask.prefix = prefix
-            ask.at = 0
-            found: Open | None = None
+        def run(parent: int, edge: int, prefix: list[Label]) -> None:
+            ask.begin(parent, edge, prefix)
+            call: Call | None = None
             try:
                 node = table.leaf(procedure(ask, *args, **kwargs))
             except Joined as known:
                 node = known.node
-            except Open as opened:
-                found = opened
-            if found is not None:
-                node = self._open(table, found)
-                todo.append((node, prefix))
-            if ask.pending:
-                for mark in ask.pending:
-                    ask.marks[mark] = node
-                ask.pending.clear()
-            return node
+            except Called as called:
+                call = called.call
+            except Open:
+                return
+            if call is not None:
+                node = self.add_call(table, call)
+                todo.append((node, ask.prefix))
+            ask.reach(node)
 
-        table.root = run([])
+        run(-1, 0, [])
         expanded = 0
         while todo:
             parent, above = todo.popleft()
             labels, children = table.labels[parent], table.children[parent]
             for edge in range(len(labels) - 1, -1, -1):
-                children[edge] = run([*above, labels[edge]])
+                if children[edge] < 0:
+                    run(parent, edge, [*above, labels[edge]])
             expanded += 1
             if not expanded % CHECK_EVERY:
                 self.check_room(table)
@@ -182,7 +181,7 @@ class Explorer:
             try:
                 node = table.leaf(procedure(ask, *args, **kwargs))
             except Open as opened:
-                node = self._open(table, opened)
+                node = self.add_question(table, opened.question)
                 todo.extend((node, i, prefix) for i in range(len(table.labels[node]) - 1, -1, -1))
             if parent < 0:
                 table.root = node
@@ -192,7 +191,7 @@ class Explorer:
         return table
 
     def _repeated(self, rule: Repeated, args: Args) -> Table:
-        return _Turns(self, rule, args).table
+        return Turns(self, rule, args).table
 
     def turn(self, ask: PrefixAsk, procedure: Procedure, args: Args) -> tuple[Table, Sequence[Label]]:
         """One turn of a repeated rule: the rule it calls, and what it makes of each of that rule's results.
@@ -203,8 +202,10 @@ class Explorer:
         call: Call | None = None
         try:
             procedure(ask, *args)
-        except Open as opened:
+        except Called as opened:
             call = opened.call
+        except Open:
+            pass
         if call is not None:
             called, outcomes = self.call(*call)
             results: list[Label] = []
@@ -212,7 +213,7 @@ class Explorer:
                 for result in outcomes:
                     ask.prefix, ask.at = [result], 0
                     results.append(procedure(ask, *args))
-            except (Open, Joined):
+            except (Open, Called, Joined):
                 pass
             else:
                 self._count(len(results) + 1)
@@ -224,120 +225,61 @@ class Explorer:
         self._count(len(turn))
         return turn, turn.outcomes()
 
-    def _open(self, table: Table, opened: Open) -> int:
-        if opened.kind == CALL:
-            assert opened.call is not None
-            procedure, args, kwargs = opened.call
-            called, outcomes = self.call(procedure, args, kwargs)
-            node = table.add(CALL, outcomes, (), None)
-            table.calls[node] = called
-            return node
-        question = opened.question
-        assert question is not None
+    def add_call(self, table: Table, call: Call) -> int:
+        called, outcomes = self.call(*call)
+        node = table.add(CALL, outcomes, (), None)
+        table.calls[node] = called
+        return node
+
+    def add_question(self, table: Table, question: Question) -> int:
         if question.dice is not None:
             return table.add(CHANCE, *_thrown(question.dice), question)
         sure = self.taken(question) if self.taken is not None else ""
         return table.add(CHOICE, (sure,) if sure else question.options, (), question)
 
 
-class _Turns:
-    """The table of a repeated rule: one node for each state between two turns.
+class _Trace(PrefixAsk):
+    """Adds each question past the prefix to a table, and goes on with its first answer: a run saved for each.
 
-    A state has a core, which the turns read, and a load, which is only carried along (`Aside`). Turns are run
-    once for each core; nodes are distinguished by both.
+    A called rule ends the run: it is explored when the caller's frames are gone.
     """
 
-    def __init__(self, explorer: Explorer, rule: Repeated, args: Args) -> None:
+    __slots__ = ("edge", "explorer", "left", "parent", "table", "todo")
+
+    def __init__(self, explorer: Explorer, table: Table, todo: deque[tuple[int, list[Label]]]) -> None:
+        super().__init__(naive=False)
         self.explorer = explorer
-        self.rule = rule
-        self.fixed = args[:-1]
-        self.ask = PrefixAsk(naive=False)
-        self.table = Table()
-        self._cores: dict[Label, int] = {}
-        self._states: list[Label] = []
-        self._over: list[bool] = []
-        self._turns: list[tuple[Table, list[int], list[int]] | None] = []
-        self._loads: dict[Args, int] = {(): 0}
-        self._carried: list[Args] = [()]
-        self._joined: dict[tuple[int, int], int] = {}
-        self._nodes: dict[tuple[int, int], int] = {}
-        self._todo: list[tuple[int, int, int]] = []
-        self.table.root = self._node(self._core(args[-1]), 0)
-        expanded = 0
-        while self._todo:
-            self._expand(*self._todo.pop())
-            expanded += 1
-            if not expanded % CHECK_EVERY:
-                explorer.check_room(self.table)
+        self.table = table
+        self.todo = todo
 
-    def _core(self, state: Label) -> int:
-        core = self._cores.get(state)
-        if core is None:
-            core = self._cores[state] = len(self._states)
-            self._states.append(state)
-            self._over.append(self.rule.until(state))
-            self._turns.append(None)
-        return core
+    def begin(self, parent: int, edge: int, prefix: list[Label]) -> None:
+        """Before a run: the prefix leads along this edge; -1 is the parent of the root."""
+        self.parent, self.edge, self.prefix = parent, edge, prefix
+        self.at = 0
+        self.left = MAX_STEPS
 
-    def _load(self, load: int, more: Label) -> int:
-        whole = (*self._carried[load], more)
-        found = self._loads.setdefault(whole, len(self._carried))
-        if found == len(self._carried):
-            self._carried.append(whole)
-        return found
-
-    def _node(self, core: int, load: int) -> int:
-        node = self._nodes.get((core, load))
-        if node is not None:
-            return node
-        if self._over[core]:
-            state = self._states[core]
-            for part in reversed(self._carried[load]):
-                assert self.rule.aside is not None
-                state = self.rule.aside.put(state, part)
-            node = self.table.leaf(state)
+    def reach(self, node: int) -> None:
+        """The node that the present edge leads to, and what was marked on the way."""
+        if self.parent < 0:
+            self.table.root = node
         else:
-            node = self.table.add(CALL, (), (), None)
-            self._todo.append((node, core, load))
-        self._nodes[core, load] = node
-        return node
+            self.table.children[self.parent][self.edge] = node
+        if self.pending:
+            for mark in self.pending:
+                self.marks[mark] = node
+            self.pending.clear()
 
-    def _turn(self, core: int) -> tuple[Table, list[int], list[int]]:
-        """A turn from this core: its table, and for each result the next core and what is added to the load."""
-        known = self._turns[core]
-        if known is None:
-            args = (*self.fixed, self._states[core])
-            table, results = self.explorer.turn(self.ask, self.rule.procedure, args)
-            aside = self.rule.aside
-            next_: list[int] = []
-            gained: list[int] = []
-            for result in results:
-                more = None
-                state = result
-                if aside is not None and not self.rule.until(result):
-                    state, more = aside.take(result)
-                next_.append(self._core(state))
-                gained.append(0 if more is None else self._load(0, more))
-            known = self._turns[core] = (table, next_, gained if any(gained) else [])
-        return known
-
-    def _expand(self, node: int, core: int, load: int) -> None:
-        turn, next_, gained = self._turn(core)
-        self.table.calls[node] = turn
-        self.table.labels[node] = turn.outcomes()
-        if not gained:
-            self.table.children[node] = [self._node(core, load) for core in next_]
-            return
-        self.table.children[node] = [
-            self._node(core, self._join(load, more) if more else load)
-            for core, more in zip(next_, gained, strict=True)
-        ]
-
-    def _join(self, load: int, more: int) -> int:
-        found = self._joined.get((load, more))
-        if found is None:
-            found = self._joined[load, more] = self._load(load, self._carried[more][0])
-        return found
+    def _open(self, question: Question) -> Label:
+        node = self.explorer.add_question(self.table, question)
+        self.reach(node)
+        self.todo.append((node, self.prefix))
+        self.left -= 1
+        if not self.left:
+            raise Open(question)
+        answer = self.table.labels[node][0]
+        self.parent, self.edge, self.prefix = node, 0, [*self.prefix, answer]
+        self.at += 1
+        return answer
 
 
 @lru_cache(maxsize=MAX_CACHED_DICE)

@@ -128,7 +128,7 @@ class OwnPolicy:
                 "the rule for {question!r} is never used. Options there: {options}.",
                 path=path,
                 question=rule.question,
-                options=tuple(self.met[rule.question])[:20],
+                options=tuple(sorted(self.met[rule.question]))[:20],
             )
             if rule.question in self.met
             else Message(

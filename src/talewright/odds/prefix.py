@@ -7,7 +7,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from talewright.core.ask import HERO, Aside, Ask, Fact, Question, Seat
 from talewright.core.dice import Dice, Faces
-from talewright.odds.table import CALL, CHANCE, CHOICE, Args, Call, Repeated
+from talewright.odds.table import Args, Call, Repeated
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -24,14 +24,19 @@ class Joined(Exception):  # noqa: N818 - a signal
 class Open(Exception):  # noqa: N818 - a signal
     """The first question past the prefix."""
 
-    def __init__(self, kind: int, question: Question | None, call: Call | None = None) -> None:
-        self.kind = kind
+    def __init__(self, question: Question) -> None:
         self.question = question
+
+
+class Called(Exception):  # noqa: N818 - a signal
+    """The first called rule past the prefix."""
+
+    def __init__(self, call: Call) -> None:
         self.call = call
 
 
 class PrefixAsk:
-    """An Ask that answers from a prefix and raises `Open` at the first question behind it.
+    """An Ask that answers from a prefix and raises `Open` or `Called` at the first question or rule behind it.
 
     `naive` ignores marks and runs calls in place.
     """
@@ -45,6 +50,10 @@ class PrefixAsk:
         self.marks: dict[Args, int] = {}
         self.pending: list[Args] = []
         self.naive = naive
+
+    def _open(self, question: Question) -> Any:
+        """The first question past the prefix: an ask that goes on from here returns an answer."""
+        raise Open(question)
 
     def roll(
         self,
@@ -60,7 +69,8 @@ class PrefixAsk:
         if at < len(self.prefix):
             self.at = at + 1
             return self.prefix[at]  # type: ignore[no-any-return]
-        raise Open(CHANCE, Question(what, who, clause, facts, dice=dice, secret=secret))
+        faces: Faces = self._open(Question(what, who, clause, facts, dice=dice, secret=secret))
+        return faces
 
     def decide(
         self,
@@ -79,10 +89,10 @@ class PrefixAsk:
         if at < len(self.prefix):
             self.at = at + 1
             return self.prefix[at]  # type: ignore[no-any-return]
-        raise Open(
-            CHOICE,
+        option: str = self._open(
             Question(what, who, clause, facts, options=tuple(options), words=words or {}, settled=settled),
         )
+        return option
 
     def words(self, what: str, *, clause: str = "", who: Seat = HERO, **facts: Fact) -> str:
         del what, clause, who, facts  # nothing depends on the words, and nobody is there to write them
@@ -95,7 +105,7 @@ class PrefixAsk:
         if at < len(self.prefix):
             self.at = at + 1
             return self.prefix[at]  # type: ignore[no-any-return]
-        raise Open(CALL, None, (procedure, args, tuple(sorted(kwargs.items())) if kwargs else ()))
+        raise Called((procedure, args, tuple(sorted(kwargs.items())) if kwargs else ()))
 
     def repeat(
         self,
@@ -115,7 +125,7 @@ class PrefixAsk:
             self.at = at + 1
             state = self.prefix[at]
             return state
-        raise Open(CALL, None, (Repeated(procedure, until, aside), args, ()))
+        raise Called((Repeated(procedure, until, aside), args, ()))
 
     def mark(self, *future: Hashable) -> None:
         if self.at < len(self.prefix) or self.naive:

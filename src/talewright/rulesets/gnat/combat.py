@@ -94,7 +94,9 @@ def fighter(hero: Hero, order: Fight) -> Hero:
 
 def fight_round(ask: Ask, hero: Hero, order: Fight) -> tuple[Hero, str]:
     """One round: (hero afterwards, how it went: held, failed, fumbled, fireball or overcome)."""
-    hero, won = ask.call(window, hero, order.several)
+    won = False
+    if _window_options(hero, order.several):  # for speed alone
+        hero, won = ask.call(window, hero, order.several)
     show(ask, hero)
     if hero.vitality == 0:
         return hero, "overcome"
@@ -122,7 +124,9 @@ def fight_round(ask: Ask, hero: Hero, order: Fight) -> tuple[Hero, str]:
     wounds = order.wounds + (FUMBLE_WOUND if thrown.fumble and order.wounds else 0)
     if wounds:
         ask.mark(hero, wounds)
-        hero, saved = ask.call(invulnerability, hero, wounds)
+        saved = False
+        if hero.holding("invulnerability"):  # for speed alone
+            hero, saved = ask.call(invulnerability, hero, wounds)
         if not saved:
             hero = take_wounds(ask, hero, wounds, ignoring_armour=order.ignoring_armour or order.no_armour)
     return hero, "overcome" if hero.vitality == 0 else "fumbled" if thrown.fumble else "failed"
@@ -134,10 +138,8 @@ def window(ask: Ask, hero: Hero, several: bool) -> tuple[Hero, bool]:
     while True:
         ask.mark("window", hero, kept_heals, kept_fireballs)
         show(ask, hero)
-        options = ["fight", *standing_options(hero, kept_heals)]
-        if several and len(hero.holding("fireball")) > kept_fireballs:
-            options.append("cast:fireball")
-        choice = ask.decide("window", options, clause="A28", vitality=hero.vitality)
+        options = _window_options(hero, several, kept_heals, kept_fireballs)
+        choice = ask.decide("window", ["fight", *options], clause="A28", vitality=hero.vitality)
         if choice == "fight":
             return hero, False
         if choice == "cast:fireball":
@@ -148,6 +150,13 @@ def window(ask: Ask, hero: Hero, several: bool) -> tuple[Hero, bool]:
             hero, kept_heals = ask.call(standing, hero, choice, kept_heals)
             if hero.vitality == 0:
                 return hero, False
+
+
+def _window_options(hero: Hero, several: bool, kept_heals: int = 0, kept_fireballs: int = 0) -> list[str]:
+    options = list(standing_options(hero, kept_heals))
+    if several and len(hero.holding("fireball")) > kept_fireballs:
+        options.append("cast:fireball")
+    return options
 
 
 def usable_weapons(hero: Hero, order: Fight) -> list[Item]:

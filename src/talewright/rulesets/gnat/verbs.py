@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.core.record import did_you_mean, field
+from talewright.core.replace import replace
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gnat import belongings, growth, talent, wounds

@@ -125,8 +125,10 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
     if late:
         party = tuple(_left(body) for body in party)
         foes, morale = ask.call(try_morale, battle, late, foes, morale)
-    ordered = in_order(party, battle.party_alike), in_order(foes, battle.foes_alike)
-    return _go_on(battle, State(PARTY, *ordered, morale))
+        foes = in_order(foes, battle.foes_alike)
+    if foes is not state.foes:  # for speed alone
+        foes = in_order(foes, battle.foes_alike)
+    return _go_on(battle, State(PARTY, in_order(party, battle.party_alike), foes, morale))
 
 
 def _left(body: Body) -> Body:
