@@ -63,6 +63,7 @@ PLANTED: list[tuple[str, str, list[str]]] = [
     (swap("death: mud", "death: mudd"), "death", ["error reference"]),
     (swap("## above\n", "## loft\n"), "duplicate", ["error duplicate", "error reference"]),
     (swap("## stones\n", "## stones {#1}\n"), "pinned twice", ["error duplicate"]),
+    (swap("## stones\n", '## stones {foe="The miller: late and angry"}\n'), "foe without a fight", ["warning foe"]),
     # dead ends, unreachable sections and endings
     (swap("Gain the keyword *Names* and turn to [[hall]]", "Gain the keyword *Names*"), "dead end", ["error dead-end"]),
     (swap("- To go round by the race, turn to [[race]].\n", ""), "unreachable", ["warning unreachable"]),

@@ -107,6 +107,16 @@ def test_trying_a_section_is_not_saved(run: Run, book: Path) -> None:
     assert saves.slots(saves.save_folder()) == []
 
 
+def test_a_foe_and_the_headings_over_choices_are_shown(run: Run, book: Path) -> None:
+    text = SALT.replace("## quay {#1}", '## quay {#1 foe="The tide: it does not wait"}').replace(
+        "- To knock at", "### Inland\n\n- To knock at"
+    )
+    book.write_text(text, encoding="utf-8")
+    out = run("play", "salt", "--plain", "--new", given=MADE + "1\n")[1]
+    assert "  The tide: it does not wait\n" in out
+    assert out.index("1  Climb the Stair") < out.index("\nInland\n") < out.index("2  Knock at the door")
+
+
 def test_killed_in_mid_book_nothing_answered_is_lost(book: Path) -> None:
     """A real process, killed without warning; what it had confirmed is there, and the game goes on from it."""
     process = subprocess.Popen(

@@ -6,7 +6,7 @@ Used by the line-by-line player, the full-screen player and the companion alike.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
@@ -23,7 +23,7 @@ from talewright.core.text.message import Message
 from talewright.faces.speech import t
 from talewright.play.dice import roll
 from talewright.play.running import UNNAMED
-from talewright.play.view import Event, OptionView, QuestionView, RollEvent, TextEvent
+from talewright.play.view import Event, OptionView, PageView, QuestionView, RollEvent, TextEvent
 
 MEASURE = 66
 PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
@@ -122,6 +122,19 @@ def option_text(option: OptionView) -> str:
     if option.typed:
         text += f" {t('(Type the number behind the choice.)')}"
     return f"{text} ({t('{price} gp', price=option.price)})" if option.price is not None else text
+
+
+def with_headings(options: Sequence[OptionView]) -> Iterator[tuple[str, OptionView]]:
+    """Options in their order, each with the author's small heading that begins above it; empty for most."""
+    above = ""
+    for option in options:
+        yield (option.group if option.group != above else ""), option
+        above = option.group
+
+
+def foe_text(page: PageView) -> str:
+    """Who is fought on a page, as its author says it."""
+    return ": ".join(filter(None, page.foe))
 
 
 def read_answer(question: QuestionView, line: str, generator: random.Random | None = None) -> Answer:

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
 from talewright.adventure.checks.analysis import Analysis, in_head
+from talewright.adventure.checks.walker import verbs_of
 from talewright.adventure.model import Fence, TurnByNumber
 from talewright.adventure.numbers import book_neighbours, number_book
 from talewright.adventure.phrases.lexicon import titled
@@ -24,6 +25,7 @@ def check(analysis: Analysis, lock: dict[str, int] | None) -> Iterator[Finding]:
     yield from _names(analysis)
     yield from _references(analysis)
     yield from _numbers(analysis)
+    yield from _foes(analysis)
     yield from _neighbours(analysis, lock)
     if "paper" in analysis.book.head.targets:
         yield from _hidden(analysis)
@@ -121,6 +123,16 @@ def _numbers(analysis: Analysis) -> Iterator[Finding]:
             if link.to in secret:
                 yield analysis.finding("by-number", WARNING, section, link.span, Message("prints the number of a secret section."),
                                     Message('Let the reader work it out ("turn to that section"), or take "secret" from its heading.'), link.to)  # fmt: skip
+
+
+def _foes(analysis: Analysis) -> Iterator[Finding]:
+    """`foe=` stands above the rounds of a fight: without one nobody reads it."""
+    effect = analysis.book.authoring.effect
+    for section in analysis.sections:
+        fights = any(effect(verb).harm == "may" for verb in verbs_of(section))
+        if section.heading.foe and not fights:
+            yield analysis.finding("foe", WARNING, section, section.heading.span, Message("names who is fought here, and the section has no fight."),
+                                Message("Write the fight, or take foe= from the heading."), section.name)  # fmt: skip
 
 
 # -- on paper ---------------------------------------------------------------------------------------------------------

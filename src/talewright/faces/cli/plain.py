@@ -22,6 +22,7 @@ from talewright.faces.speech import t
 from talewright.faces.terminal import (
     MEASURE,
     dice_prompt,
+    foe_text,
     ledger_text,
     new_events,
     no_character,
@@ -30,6 +31,7 @@ from talewright.faces.terminal import (
     plain_sheet,
     read_answer,
     the_end,
+    with_headings,
 )
 from talewright.play import books, saves
 from talewright.play.session import ANY
@@ -197,6 +199,8 @@ class _Player:
                 self.page, self.seen = index, ()
                 if page.section is not None:
                     self._print(page.number, page.blocks)
+                    if foe := foe_text(page):
+                        say(foe, "  ")
             self._events(new_events(self.seen, page.events))
             self.seen = page.events
 
@@ -232,7 +236,9 @@ class _Player:
         say()
         ledger = ledger_text(question)
         say(question.text + (f" [{ledger}]" if ledger else ""))
-        for number, option in enumerate(question.open_options, 1):
+        for number, (heading, option) in enumerate(with_headings(question.open_options), 1):
+            if heading:
+                say(f"\n{heading}")
             say(f"{number}  {option_text(option)}")
         for option in question.options:
             if option.closed is not None:

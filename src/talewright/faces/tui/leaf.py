@@ -19,11 +19,13 @@ from talewright.faces.terminal import (
     draw_event,
     draw_page,
     draw_sheet_column,
+    foe_text,
     hanging,
     ledger_text,
     option_text,
     sheet_line,
     the_end,
+    with_headings,
 )
 from talewright.faces.tui import themes
 from talewright.faces.tui.keys import Localized
@@ -110,7 +112,9 @@ class Drawn(Localized, Screen[None]):
 
     def _text(self, page: PageView) -> RenderableType:
         if page.section is not None:
-            return draw_page(page.blocks, self.palette)
+            text = draw_page(page.blocks, self.palette)
+            foe = foe_text(page)
+            return Group(text, Text(foe, style=f"italic {self.palette.quiet}")) if foe else text
         book = self.opened.book
         blocks = [
             block for section in front_matter(book)[1:] for block in printed(section, self.game.numbers)
@@ -148,8 +152,10 @@ class Drawn(Localized, Screen[None]):
             return
         else:
             self._put("#asked", Text(question.text))
-            for number, option in enumerate(question.open_options, 1):
-                ways.add_option(Option(self._row(number, option_text(option))))
+            for number, (heading, option) in enumerate(with_headings(question.open_options), 1):
+                row = self._row(number, option_text(option))
+                # A heading is part of the row below it: the place in the list is that of the option.
+                ways.add_option(Option(Group(Text(heading, style="bold"), row) if heading else row))
             for option in question.options:
                 if option.closed is not None:
                     closed = Text(option_text(option), style=f"strike {self.palette.quiet}")

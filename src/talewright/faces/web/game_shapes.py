@@ -93,6 +93,10 @@ class SectionOut(BaseModel):
     id: str
     number: str
     ending: str
+    foe: str
+    """who is fought here, as the author says; empty where nothing is said"""
+    foe_line: str
+    """a line about them"""
     blocks: list[BlockOut]
     events: list[EventOut]
 
@@ -117,6 +121,8 @@ class OptionOut(BaseModel):
     """what it costs or brings, where things are bought and sold"""
     typed: bool
     """the reader has worked a number out: the answer is the id with the number behind it"""
+    group: str
+    """the author's small heading that the choice stands below"""
     closed: ClosedOut | None
 
 

@@ -106,6 +106,8 @@ def _section(page: PageView) -> g.SectionOut:
         id=page.name,
         number=page.number,
         ending=page.ending,
+        foe=page.foe[0],
+        foe_line=page.foe[1],
         blocks=[_block(block) for block in page.blocks],
         events=[event_out(event) for event in page.events],
     )
@@ -146,5 +148,11 @@ def _option(option: OptionView) -> g.OptionOut:
         else None
     )
     return g.OptionOut(
-        id=option.id, text=option.text, to=option.to, price=option.price, typed=option.typed, closed=closed
+        id=option.id,
+        text=option.text,
+        to=option.to,
+        price=option.price,
+        typed=option.typed,
+        group=option.group,
+        closed=closed,
     )
