@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ import pytest
 from talewright.core.ask import FOE, Answer, Question, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
+from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient.battle import Battle
+from talewright.rulesets.gradient.combat import fight
 from talewright.rulesets.gradient.fighters import Fighter
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import HOOKS, Body, Hook
@@ -121,3 +124,13 @@ def test_the_mindless_and_the_steadfast_stand_and_characters_are_never_asked() -
         assert str(waiting.question.dice) == "grace:d10 grief:d10 modifier:d4"  # type: ignore[union-attr]
     finally:
         del HOOKS["test:brave"], HOOKS["test:dread"]
+
+
+@pytest.mark.clause("GRAD-116")
+def test_those_beside_the_characters_fall_without_a_morale_save() -> None:
+    ally = replace(HERO, name="hireling", hp=1, strength=1, pc=False)
+    ogre = replace(foe(0), attacks=(Attack("club", (12,)),), hp=20, strength=20)
+    battle = Battle((HERO, ally), (ogre,), waived=True, rounds=2, scars=False, foe_aim="weakest")
+    odds = solve_rule(fight, battle, battle.start(), goal=lambda state: [bool(state.party[1].fate)])
+    assert odds.value[0] > Fraction(1, 2)
+    assert odds.times("morale") == 0

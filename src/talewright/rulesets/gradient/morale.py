@@ -114,7 +114,7 @@ def _fled(battle: Battle, place: int, body: Body) -> Body:
 
 
 def fearless(foe: Fighter, battle: Battle) -> bool:
-    """A mind that is printed as 0 knows no fear, nor does one an ability makes steadfast (GRAD-017)."""
+    """A mind that is printed as 0 knows no fear, nor does one an ability makes steadfast (GRAD-017, GRAD-116)."""
     if foe.willpower <= 0 and battle.rules.printed_zero_is_immune:
         return True
     return any(hook.steadfast for hook in foe.active)
