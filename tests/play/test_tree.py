@@ -21,7 +21,7 @@ from talewright.play import saves
 from talewright.play import session as module
 from talewright.play.running import new_save, open_book, open_save
 from talewright.play.session import MemoryLog, Session
-from talewright.play.tree import Back, Branch, FreshDice, Go, Tree, branch_of
+from talewright.play.tree import Back, Branch, FreshDice, Go, Node, Tree, branch_of
 from talewright.play.view import GameView
 
 BOOK = Path(__file__).parents[2] / "adventures" / "the-river-under-glass.tale.md"
@@ -42,10 +42,20 @@ def session(log: MemoryLog | None = None, seed: int = 1) -> Session[Any]:
     return Session(game, log, generator=random.Random(seed))
 
 
+def way(tree: Tree) -> list[Node]:
+    """To where the game stands, the root first."""
+    return [tree.root, *tree.here.line()]
+
+
 def branches(play: Session[Any]) -> list[Branch]:
     """The lines of play that were left, the latest first."""
-    line = play.tree.line(play.now.log)
-    return [branch_of(each, line[-1]) for each in play.tree.left(line)]
+    line = way(play.tree)
+    return [branch_of(each, line) for each in play.tree.left(line)]
+
+
+def answers_of(play: Session[Any], branch: Branch) -> tuple[Answer, ...]:
+    """From the start of the game."""
+    return *play.now.log[: branch.shared], *branch.answers
 
 
 def dice(now: Any) -> list[tuple[int, ...]]:
@@ -144,7 +154,7 @@ def test_a_log_of_version_0_1_has_its_undone_answers_as_branches() -> None:
     play = session(log)
     assert dice(play.now) == [(5, 6)]
     (branch,) = branches(play)
-    assert (branch.shared, branch.answers) == (1, (Chosen("left"), Rolled((1, 2))))
+    assert (branch.shared, branch.answers) == (1, [Rolled((1, 2))])
     play.go(branch.id)
     assert dice(play.now) == [(1, 2)]
     assert not branch.ahead
@@ -184,7 +194,7 @@ def test_any_sequence_loses_nothing_replays_equal_and_repeats_its_dice(done: lis
             case "redo":
                 play.redo()
             case "go":
-                nodes = [0, *(node for branch in branches(play) for node in branch.nodes)]
+                nodes = [0, *(node.id for branch in branches(play) for node in branch.nodes)]
                 play.go(nodes[number % len(nodes)])
             case "rewind":
                 play.rewind(number % (len(play.now.log) + 1))
@@ -204,13 +214,13 @@ def test_any_sequence_loses_nothing_replays_equal_and_repeats_its_dice(done: lis
                     )
                     rolled[play.now.log[:at]] = answer.faces
     # Whatever was reached can be reached again, and a second program finds the same.
-    lines = {play.now.log, *(branch.answers for branch in branches(play))}
+    lines = {play.now.log, *(answers_of(play, branch) for branch in branches(play))}
     for answers, now in reached.items():
         assert any(line[: len(answers)] == answers for line in lines)
         assert resume(play.game, answers) == now
-    for branch in branches(play):
-        play.go(branch.id)
-        assert play.now.log[: len(branch.answers)] == branch.answers
+    for point, answers in [(branch.id, answers_of(play, branch)) for branch in branches(play)]:
+        play.go(point)
+        assert play.now.log[: len(answers)] == answers
         assert session(MemoryLog(log.entries()), seed=99).now == play.now
 
 
@@ -257,11 +267,11 @@ def test_a_journal_is_of_the_moment_when_its_view_was_made() -> None:
     chooser = random.Random(8)
     while len(reading.now.log) < 30 and isinstance(reading.now, Waiting):
         reading.session.answer(Chosen(chooser.choice(reading.now.question.options)))
-    before = [(each.number, each.point) for each in GameView(reading).journal_entries.entries]
+    before = [(each.number, each.point) for each in GameView(reading).journal_entries.entries()]
     view = GameView(reading)
     reading.session.rewind(2)
-    assert [(each.number, each.point) for each in view.journal_entries.entries] == before
-    assert len(GameView(reading).journal_entries.entries) < len(before)
+    assert [(each.number, each.point) for each in view.journal_entries.entries()] == before
+    assert len(GameView(reading).journal_entries.entries()) < len(before)
 
 
 # -- logs of strangers ------------------------------------------------------------------------------------------------
@@ -271,17 +281,17 @@ def test_many_branches_at_one_place_are_read_in_linear_time() -> None:
     entries: list[Any] = [each for n in range(15_000) for each in (Chosen(f"n{n}"), Back(0))]
     began = time.thread_time()
     tree = Tree(entries)
-    assert len(tree.left(tree.line(()))) == 15_000
+    assert len(tree.left(way(tree))) == 15_000
     assert time.thread_time() - began < 2  # a minute when each answer is compared with each
 
 
 def test_branches_deep_in_a_game_are_only_written_out_as_far_as_they_are_asked_for() -> None:
-    way = [Chosen(f"w{n}") for n in range(3_000)]
-    entries: list[Any] = [*way, *(each for n in range(3_000) for each in (Chosen(f"n{n}"), Back(3_000)))]
+    taken = [Chosen(f"w{n}") for n in range(3_000)]
+    entries: list[Any] = [*taken, *(each for n in range(3_000) for each in (Chosen(f"n{n}"), Back(3_000)))]
     began = time.thread_time()
     tree = Tree(entries)
-    line = tree.line(way)
-    latest = [branch_of(each, line[-1]) for each in tree.left(line)[:2]]
+    line = way(tree)
+    latest = [branch_of(each, line) for each in tree.left(line)[:2]]
     assert [each.answers[-1] for each in latest] == [Chosen("n2999"), Chosen("n2998")]
     assert time.thread_time() - began < 2  # nine million answers
 

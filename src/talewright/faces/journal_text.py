@@ -58,12 +58,14 @@ def _details(entry: JournalEntry) -> list[str]:
 def branch_lines(branch: JournalBranch) -> list[str]:
     """Left: what was chosen, the sections read there, and the last of them."""
     numbers = [number for number, _ in branch.sections]
-    if len(numbers) > MAX_NUMBERS:
+    if branch.cut:
+        numbers = [*numbers[: MAX_NUMBERS - 1], "…"]
+    elif len(numbers) > MAX_NUMBERS:
         numbers = [*numbers[: MAX_NUMBERS - 1], "…", numbers[-1]]
     title = t("Left by Undo: {chose}", chose=branch.chose or t("other dice"))
     if not numbers:
         return [title]
-    return [title, f"{', '.join(numbers)}: {branch.sections[-1][1]}"]
+    return [title, ", ".join(numbers) + ("" if branch.cut else f": {branch.sections[-1][1]}")]
 
 
 def dice_text(*, fresh: bool) -> str:

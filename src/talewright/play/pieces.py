@@ -1,14 +1,17 @@
-"""Plain data as bytes between processes, in pieces: reading a large pickle at once would stop all threads of the server.
+"""Plain data as bytes and as JSON, in pieces: reading a large pickle at once would stop all threads of the server.
 
-Python's own reader of pickles holds the interpreter until it is done, a fifth of a second for a book of two megabytes. Here long
-lists and tables are pickles of their own within the pickle, so that between two of them the other threads have their turn.
+Python's own reader of pickles holds the interpreter until it is done, a fifth of a second for a book of two megabytes, and so
+does its writer of JSON. Here long lists and tables are pickles of their own within the pickle, and long lists of JSON are written
+part by part, so that between two of them the other threads have their turn.
 """
 
 from __future__ import annotations
 
 import io
+import json
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 PIECE = 100
@@ -39,6 +42,20 @@ class _Reader(pickle.Unpickler):
     def persistent_load(self, parts: tuple[type, list[bytes]]) -> Any:
         kind, pieces = parts
         return kind(each for piece in pieces for each in loads(piece))
+
+
+def json_pieces(data: Mapping[str, object], *, ascii_only: bool = True) -> Iterator[str]:
+    """Data as compact JSON; its long lists are written part by part."""
+    dumps = partial(json.dumps, ensure_ascii=ascii_only, sort_keys=True, separators=(",", ":"))
+    for at, (name, value) in enumerate(sorted(data.items())):
+        yield f"{',' if at else '{'}{dumps(name)}:"
+        if isinstance(value, list) and len(value) > PIECE:
+            for number, piece in enumerate(_pieces(value)):
+                yield f"{',' if number else '['}{dumps(piece)[1:-1]}"
+            yield "]"
+        else:
+            yield dumps(value)
+    yield "}" if data else "{}"
 
 
 def _pieces(items: Sequence[Any]) -> Iterator[Sequence[Any]]:

@@ -19,6 +19,7 @@ from talewright.core.errors import NotYourAnswer, StaleAnswer
 from talewright.core.game import Game
 from talewright.core.replay import Answerer, Ended, Waiting, by_person, resume, undo
 from talewright.core.text.message import Message
+from talewright.play.checkpoints import EVERY, Line, Recorded
 from talewright.play.clock import thread_seconds
 from talewright.play.dice import MAX_ANSWERS, Machine, roll
 from talewright.play.tree import Back, Entry, FreshDice, Go, Node, Tree
@@ -77,6 +78,7 @@ class Session(Generic[S]):
         game: Game[S],
         log: Log | None = None,
         *,
+        tree: Tree | None = None,
         snapshot: Snapshot[S] | None = None,
         physical: bool = False,
         settle: bool = False,
@@ -84,21 +86,38 @@ class Session(Generic[S]):
         turn_seconds: float | None = None,
         play_on: bool = True,
     ) -> None:
-        """`turn_seconds` bounds the machine's part of a turn. Without `play_on` the machine answers nothing yet."""
+        """`tree` is that of the log, where it is known. `turn_seconds` bounds the machine's part of a turn. Without `play_on` the
+        machine answers nothing yet.
+        """
         self.game = game
         self.log: Log = log if log is not None else MemoryLog()
         self.snapshot = snapshot
         self.machine = Machine(physical=physical, settle=settle, generator=generator, seconds=turn_seconds)
-        self.tree = Tree(self.log.entries())
+        self.tree = tree if tree is not None else Tree(self.log.entries())
         self.took = 0.0
         """Seconds of the processor that the last change took."""
-        self.now: Waiting[S] | Ended[S]
+        self._line: Line[S] | None = None
         self._advance(self.tree.here, self.tree.answers, most=None if play_on else 0)
+
+    @property
+    def line(self) -> Line[S]:
+        """Where it stands, and how it got there. Every change makes a new one: another thread may be reading this one."""
+        assert self._line is not None
+        return self._line
+
+    @property
+    def now(self) -> Waiting[S] | Ended[S]:
+        return self.line.now
 
     @property
     def seq(self) -> int:
         """The number of entries in the log: it grows with every change, an undo included."""
         return self.tree.size
+
+    @property
+    def standing(self) -> tuple[int, bool, bool]:
+        """What a refused change leaves as it was: the entries of the log, and whether the machine has stopped."""
+        return self.seq, self.machine.exhausted, self.machine.late
 
     @property
     def seat(self) -> Seat:
@@ -223,6 +242,10 @@ class Session(Generic[S]):
         if len(self.now.log) >= MAX_LOG:
             raise StaleAnswer(FULL)
 
+    def _check_effort(self) -> None:
+        if self.tree.effort > MAX_EFFORT:
+            raise StaleAnswer(TOO_OFTEN)
+
     def _advance(
         self,
         node: Node | None,
@@ -237,16 +260,22 @@ class Session(Generic[S]):
         """
         here = self.tree.here
         kept = here.depth if node is None else here.shared(node)
-        known = self.snapshot if self.snapshot is not None and self.snapshot.at <= kept else None
+        known = self._known(kept)
         earlier = known.notes if known is not None else ()
         if (
             len(answers) > MAX_LOG + MAX_ANSWERS
         ):  # earlier versions let the machine finish its turn beyond the limit
             raise StaleAnswer(FULL)
+        if fresh:
+            self._check_effort()
         began = thread_seconds()
         self.machine.begin_turn(max(0, MAX_LOG - len(answers)) if most is None else most)
+        passed = self._line.until(known.at) if self._line is not None and known is not None else ()
+        recorded = Recorded(
+            self.game, noted=len(earlier), every=EVERY, first=(passed[-1].at if passed else 0) + EVERY
+        )
         now = resume(
-            self.game,
+            recorded,
             answers,
             since=(known.state, known.at) if known is not None else None,
             answerer=self._answerer(node),
@@ -255,13 +284,23 @@ class Session(Generic[S]):
         if isinstance(now, Waiting):
             known = Snapshot(now.state, now.since, now.notes[: len(earlier) + now.noted])
         self._log([*fresh, *now.log[len(answers) :]], kept)
-        self.now, self.snapshot, self.took = now, known, thread_seconds() - began
+        self._line = Line(now, self.tree.here, (*passed, *recorded.found))
+        self.snapshot, self.took = known, thread_seconds() - began
         return now
+
+    def _known(self, kept: int) -> Snapshot[S] | None:
+        """The latest state that is reached with the first `kept` answers, as far as one is known."""
+        if self.snapshot is not None and self.snapshot.at <= kept:
+            return self.snapshot
+        passed = self._line.until(kept) if self._line is not None else ()
+        if not passed:
+            return None
+        state, at, noted = passed[-1]
+        return Snapshot(state, at, self.now.notes[:noted])
 
     def _log(self, entries: Sequence[Entry], kept: int) -> None:
         if entries:
-            if self.tree.effort > MAX_EFFORT:
-                raise StaleAnswer(TOO_OFTEN)
+            self._check_effort()
             self.log.append(entries, kept)
             for entry in entries:
                 self.tree.add(entry)

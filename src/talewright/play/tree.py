@@ -77,7 +77,7 @@ class Node:
             return None
 
     def line(self) -> list[Node]:
-        """The nodes from the first answer to this one."""
+        """The nodes from the first answer to this one; the root is not among them."""
         found: list[Node] = []
         node = self
         while node.parent is not None:
@@ -107,14 +107,17 @@ class Branch:
 
     id: int
     shared: int
-    answers: tuple[Answer, ...]
-    """from the start of the game"""
-    nodes: tuple[int, ...]
-    """the ids of the nodes after the shared ones"""
+    nodes: tuple[Node, ...]
+    """after the shared ones"""
     seen: int
     """the number of the entry at which the game last stood there"""
     ahead: bool
     """what lies ahead of the present place: Redo leads there"""
+
+    @property
+    def answers(self) -> list[Answer]:
+        """After the shared ones."""
+        return list(_answers(self.nodes))
 
 
 class Tree:
@@ -130,6 +133,14 @@ class Tree:
         self._nodes = {0: self.root}
         for entry in entries:
             self.add(entry)
+
+    def __del__(self) -> None:
+        """Nodes refer to each other in both directions: without this, those of a long game would stay in memory until a full
+        garbage collection, and make it a long one.
+        """
+        for node in self._nodes.values():
+            node.parent = node.recent = None
+            node.children.clear()
 
     def add(self, entry: Entry) -> None:
         self.size += 1
@@ -182,26 +193,26 @@ class Tree:
             node = node.recent
         return node if node is not self.here else None
 
-    def line(self, answers: Iterable[Answer]) -> list[Node]:
-        """The nodes of a line that the game has taken, the root first."""
-        found = [self.root]
-        for answer in answers:
-            found.append(found[-1].children[answer])
-        return found
-
     def left(self, line: Sequence[Node]) -> list[Node]:
-        """The last node of every line but this one, the latest first."""
-        present = set(line)
+        """The last node of every line but this one, the latest first. A line is its nodes, the root first."""
         # A list: a turn in another thread may add nodes meanwhile.
-        ends = [node for node in list(self._nodes.values()) if not node.children and node not in present]
+        ends = [node for node in list(self._nodes.values()) if not node.children and not _is_on(node, line)]
         return sorted(ends, key=lambda each: -each.seen)
 
 
-def branch_of(end: Node, here: Node) -> Branch:
-    """The line that ends with a node, as it leaves the line to the present one."""
-    line, shared = end.line(), here.shared(end)
-    rest = tuple(each.id for each in line[shared:])
-    return Branch(end.id, shared, tuple(_answers(line)), rest, end.seen, shared == here.depth)
+def branch_of(end: Node, line: Sequence[Node]) -> Branch:
+    """The line that ends with a node, as it leaves the present one."""
+    rest: list[Node] = []
+    node = end
+    while not _is_on(node, line):
+        assert node.parent is not None
+        rest.append(node)
+        node = node.parent
+    return Branch(end.id, node.depth, tuple(reversed(rest)), end.seen, node is line[-1])
+
+
+def _is_on(node: Node, line: Sequence[Node]) -> bool:
+    return node.depth < len(line) and line[node.depth] is node
 
 
 def _answers(line: Sequence[Node]) -> Iterator[Answer]:

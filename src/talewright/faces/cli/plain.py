@@ -288,7 +288,7 @@ class _Player:
         return True
 
     def _journal(self, to: str) -> None:
-        rows = journal_rows(self.view.journal_entries.entries)
+        rows = journal_rows(self.view.journal_entries.entries())
         chosen = next((row for row in rows if row.key == to.casefold()), None)
         if chosen is not None:
             self._move(lambda: self.game.session.go(chosen.point))

@@ -14,6 +14,8 @@ from talewright.faces.speech import t
 from talewright.faces.web.settings import Settings
 
 MAX_FILES = 65_536
+SWITCH = 0.0001
+"""Seconds between two threads of the interpreter."""
 
 
 class ServeError(TalewrightError):
@@ -76,8 +78,9 @@ def run(settings: Settings, *, browser: bool) -> None:
             await super().startup(sockets)
             if self.started:
                 garbage.resume()
-                # The thread that waits for the disk gets its turn soon, however many pages are being rendered.
-                sys.setswitchinterval(0.001)
+                # How long the loop waits for the interpreter whenever a longer piece of work has it (`play.offload`). Each
+                # step of SQLite lets go of it, so a page that reads fifty rows waits fifty times.
+                sys.setswitchinterval(SWITCH)
                 self.greet()
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:

@@ -171,7 +171,7 @@ class Reader(Drawn):
         self.app.push_screen(log_look(self.turning.so_far, self.palette))
 
     def action_journal(self) -> None:
-        entries = self.turning.view.journal_entries.entries[: self.turning.index + 1]
+        entries = self.turning.view.journal_entries.entries(0, self.turning.index + 1)
         self.app.push_screen(JournalLook(journal_rows(entries), self.palette), self._gone)
 
     def action_help(self) -> None:

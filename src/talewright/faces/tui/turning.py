@@ -12,6 +12,7 @@ from talewright.core.replay import Ended, by_person
 from talewright.faces.cli.play import Opened
 from talewright.play.session import ANY
 from talewright.play.view import PageView, QuestionView
+from talewright.play.view.pages import Pages
 
 
 class Turning:
@@ -25,7 +26,7 @@ class Turning:
         self.index = 0 if fresh else len(self.pages) - 1
 
     @property
-    def pages(self) -> list[PageView]:
+    def pages(self) -> Pages:
         return self.view.pages
 
     @property

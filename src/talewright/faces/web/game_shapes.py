@@ -167,10 +167,12 @@ class BranchOut(BaseModel):
     chose: str
     """what was chosen where it leaves the present way; empty when only the dice differ"""
     sections: list[str]
-    """printed numbers of the sections read there"""
+    """printed numbers of the sections read there; of a very long branch the first ones"""
     ending: str
     ahead: bool
     """it begins where the game stands now"""
+    cut: bool
+    """it goes on beyond these sections"""
 
 
 class EntryLineOut(BaseModel):

@@ -15,8 +15,9 @@ from itertools import count
 
 from talewright.odds.budget import used
 
-YOUNG, MIDDLE, NEVER = 1000, 20, 1_000_000
-"""Thresholds of the three generations; the third is collected here."""
+YOUNG, MIDDLE, NEVER = 1000, 5, 1_000_000
+"""Thresholds of the three generations. A collection of the second looks at a few thousand objects, in a few milliseconds; the
+third is collected here."""
 EVERY = 20.0
 """Seconds between two full collections, at least."""
 SHARE = 0.004

@@ -63,13 +63,13 @@ def reading_context(view: GameView, book_id: str, reader: Reader, found: Chances
 
 
 def journal_context(view: GameView, back: int) -> dict[str, Any]:
-    """What `journal.html` shows, the latest sections or those `back` pages before them: takes a replay of the game."""
+    """What `journal.html` shows, the latest sections or those `back` pages before them: takes a replay of that part."""
     book = view.game.book
     journal = view.journal_entries
-    pages = max(1, -(-len(journal.entries) // MAX_ENTRIES))
+    pages = max(1, -(-journal.count // MAX_ENTRIES))
     back = min(max(0, back), pages - 1)
-    end = len(journal.entries) - back * MAX_ENTRIES
-    entries = journal.entries[max(0, end - MAX_ENTRIES) : end]
+    end = journal.count - back * MAX_ENTRIES
+    entries = journal.entries(max(0, end - MAX_ENTRIES), end)
     return {
         "game": view,
         "session": view.game.session,

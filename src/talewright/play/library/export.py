@@ -16,12 +16,15 @@ from talewright.play.library.rows import LogRow
 from talewright.play.library.seal import sealed
 from talewright.play.library.sheets import sheet_id
 from talewright.play.offload import offload_if
+from talewright.play.pieces import json_pieces
 from talewright.play.worker import Calculator, InThread
 from talewright.store import Row, Store
 
 IMPORT_SECONDS = 20.0
 LONG_LOG = 500
 """Entries of a log that are written while others wait."""
+PIECES_SENT = 20
+"""Pieces of a log that are sent together: about fifty kilobytes."""
 
 
 class Exports:
@@ -52,8 +55,10 @@ class Exports:
         yield '],"games":['
         for at, row in enumerate(games):
             answers = (await store.answers(row["id"]))[: row["seq"]]
-            game = await offload_if(len(answers) > LONG_LOG, _game, key, row, answers)
-            yield f"{',' if at else ''}{game}"
+            if at:
+                yield ","
+            for part in await offload_if(len(answers) > LONG_LOG, _game, key, row, answers):
+                yield part
         endings = [
             {name: row[name] for name in ("book", "section", "hero_name", "at")}
             for row in await store.endings(owner)
@@ -102,8 +107,10 @@ class Exports:
         return {"books": len(books), "characters": len(characters), "games": len(games)}
 
 
-def _game(key: bytes, row: Row, answers: list[LogRow]) -> str:
-    return _json(sealed(key, _exported(row, answers)))
+def _game(key: bytes, row: Row, answers: list[LogRow]) -> list[str]:
+    """As JSON, in parts of a size that is sent at once."""
+    pieces = list(json_pieces(sealed(key, _exported(row, answers)), ascii_only=False))
+    return ["".join(pieces[at : at + PIECES_SENT]) for at in range(0, len(pieces), PIECES_SENT)]
 
 
 def _json(value: object) -> str:

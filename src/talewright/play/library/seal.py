@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 import secrets
 
 from talewright.core.record import Fields, JsonObject
+from talewright.play.pieces import json_pieces
 from talewright.store import Store
 
 SEAL = "seal"
@@ -36,6 +36,5 @@ def is_sealed(key: bytes, data: Fields) -> bool:
 
 
 def _mac(key: bytes, data: Fields) -> str:
-    body = {name: value for name, value in data.items() if name != SEAL}
-    plain = json.dumps(body, sort_keys=True, separators=(",", ":"))
+    plain = "".join(json_pieces({name: value for name, value in data.items() if name != SEAL}))
     return hmac.new(key, plain.encode(), hashlib.sha256).hexdigest()

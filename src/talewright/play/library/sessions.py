@@ -23,7 +23,7 @@ from talewright.play.library.rows import SNAPSHOT_EVERY, LogRow, RowLog, Stored
 from talewright.play.offload import MOMENT, offload, offload_if
 from talewright.play.orders import CharacterOrder, order_game
 from talewright.play.session import Session, Snapshot
-from talewright.play.tree import answers_in
+from talewright.play.tree import Tree
 from talewright.store import Row, Store
 
 MAX_AT_ONCE = 100
@@ -38,7 +38,8 @@ Change = Callable[[Session[Any]], object]
 async def session_of(store: Store, books: Books, row: Row, rows: Sequence[LogRow]) -> Stored:
     """A session from rows, and what the machine answers before its first open question."""
     ruleset = ruleset_of(row)
-    log, count = await offload_if(len(rows) > MAX_AT_ONCE, _log_of, rows)
+    log, tree = await offload_if(len(rows) > MAX_AT_ONCE, _read, rows)
+    count = tree.here.depth
     snapshot = None
     if row["kind"] in OF_BOOK and count > SNAPSHOT_EVERY:
         found = await store.snapshot(row["id"], made_by(ruleset), count)
@@ -47,16 +48,15 @@ async def session_of(store: Store, books: Books, row: Row, rows: Sequence[LogRow
         log.snapshot_at = snapshot.at if snapshot is not None else 0
     book = await books.by_digest(row["digest"]) if row["kind"] in OF_BOOK else None
     is_long = count - log.snapshot_at > MAX_AT_ONCE
-    stored = await offload_if(is_long, stored_game, row, book, log, snapshot)
+    stored = await offload_if(is_long, stored_game, row, book, log, snapshot, tree)
     if not rows:
         await play_on(stored.session)
     return stored
 
 
-def _log_of(rows: Sequence[LogRow]) -> tuple[RowLog, int]:
-    """A log, and how many of its answers count."""
+def _read(rows: Sequence[LogRow]) -> tuple[RowLog, Tree]:
     log = RowLog(rows)
-    return log, len(answers_in(log.entries()))
+    return log, Tree(log.entries())
 
 
 async def turn(
@@ -102,11 +102,18 @@ def ruleset_of(row: Row) -> Ruleset[Any]:
     return ruleset
 
 
-def stored_game(row: Row, book: Book | None, log: RowLog, snapshot: Snapshot[Any] | None = None) -> Stored:
+def stored_game(
+    row: Row,
+    book: Book | None,
+    log: RowLog,
+    snapshot: Snapshot[Any] | None = None,
+    tree: Tree | None = None,
+) -> Stored:
     """The session of a row, replayed from its log."""
     session = Session(
         _game(row, ruleset_of(row), book),
         log,
+        tree=tree,
         snapshot=snapshot,
         physical=bool(row["physical"]),
         settle=bool(row["settle"]),

@@ -140,9 +140,15 @@ class Turns:
         async with self.sessions.lock(game_id):
             row = await self._row(owner, game_id)
             stored = await self.sessions.load(row)
+            before = stored.session.standing
             try:
                 for change in changes:
                     await turn(stored.session, change, from_start=from_start)
+            except StaleAnswer:
+                # Refused before anything was done; a long game is not read again for it.
+                if stored.log.pending or stored.session.standing != before:
+                    self.sessions.forget(game_id)
+                raise
             except BaseException:
                 # Part of it may have been done: the next reader asks the database.
                 self.sessions.forget(game_id)

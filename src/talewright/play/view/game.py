@@ -20,9 +20,9 @@ from talewright.play.view.chances import Chances, chances, chances_at, has_chanc
 from talewright.play.view.events import Event, TextEvent
 from talewright.play.view.explanation import about_options, choices_made, shared
 from talewright.play.view.journal import JournalLine, PathStep, journal, path
-from talewright.play.view.journal_entries import Journal, journal_of
+from talewright.play.view.journal_entries import Journal
 from talewright.play.view.option_preview import OptionPreview, option_previews
-from talewright.play.view.pages import PageView, hero_after, pages
+from talewright.play.view.pages import Pages, PageView, hero_after
 from talewright.play.view.question import OptionView, QuestionView, choice_view, question_view
 from talewright.play.view.seats import visible
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:  # a book in a browser has no processes to calculate in
     from talewright.play.worker import Calculator
 
 RECENT = 24
+"""Notes that the short journal beside a page looks at."""
 MANY_WAYS = 6
 """More ways than this are shown in groups."""
 CHANCE_SECONDS = 4.0
-MAX_PAGES, MAX_PATH, MAX_JOURNAL = 40, 1_000, 4_000
+MAX_PAGES, MAX_PATH, MAX_JOURNAL = 40, 1_000, 2_000
 """Sections, steps of the path and notes of the journal that one page draws."""
-"""Notes that the short journal beside a page looks at."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,8 @@ class GameView:
         self.language = language
         self.seat = seat
         self.seq = game.seq
-        self._now = game.now
+        self.line = game.session.line
+        self._now = self.line.now
         self.hero: Character = game.hero
         self.words: Words = words_for(game.ruleset, language).sparing(getattr(self.hero, "name", ""))
 
@@ -94,9 +95,9 @@ class GameView:
     # -- the page ---------------------------------------------------------------------------------------------
 
     @cached_property
-    def pages(self) -> list[PageView]:
+    def pages(self) -> Pages:
         """All pages from the first."""
-        return pages(self.game.book, self.notes, self.words, self.game.numbers)
+        return Pages(self.game.book, self.notes, self.words, self.game.numbers)
 
     @cached_property
     def sections(self) -> tuple[PageView, ...]:
@@ -105,8 +106,7 @@ class GameView:
         A choice leaves its page behind, except for dice that were rolled on the way.
         """
         last = _last_human(self._now.log)
-        index = max((at for at, page in enumerate(self.pages) if page.opened <= last), default=0)
-        here = self.pages[index:]
+        here = self.pages[max(self.pages.at(last), len(self.pages) - MAX_PAGES - 1) :]
         if (
             last >= 0
             and len(here) > 1
@@ -285,13 +285,13 @@ class GameView:
 
     @cached_property
     def journal_entries(self) -> Journal:
-        """The journal section by section, with the branches that were left: takes a replay of the game."""
-        return journal_of(self)
+        """The journal section by section, with the branches that were left."""
+        return Journal(self)
 
     @cached_property
     def path(self) -> tuple[PathStep, ...]:
         """The sections read so far; of a very long game the last ones."""
-        return path(self.notes, self.game.numbers)[-MAX_PATH:]
+        return path(self.notes, self.game.numbers, MAX_PATH)
 
     @cached_property
     def human(self) -> int:

@@ -51,15 +51,15 @@ def journal(notes: Iterable[Note], words: Words, numbers: Mapping[str, int]) -> 
     return tuple(found[::-1])
 
 
-def path(notes: Iterable[Note], numbers: Mapping[str, int]) -> tuple[PathStep, ...]:
-    """The sections read so far, in order."""
-    seen: set[str] = set()
+def path(notes: Iterable[Note], numbers: Mapping[str, int], most: int) -> tuple[PathStep, ...]:
+    """The sections read so far, in order: at most so many, those read last."""
+    opened = [note for note in notes if note.kind == "section"]
+    seen = {str(note.facts["section"]) for note in opened[:-most]}
     steps = []
-    for note in notes:
-        if note.kind == "section":
-            name = str(note.facts["section"])
-            steps.append(PathStep(name, number_of(name, numbers), note.at, name in seen))
-            seen.add(name)
+    for note in opened[-most:]:
+        name = str(note.facts["section"])
+        steps.append(PathStep(name, number_of(name, numbers), note.at, name in seen))
+        seen.add(name)
     return tuple(steps)
 
 

@@ -1,30 +1,27 @@
 """The journal, section by section: what was read, rolled, gained, lost and chosen, and the branches that were left.
 
-All of it comes from the log: the present line is replayed once, and each branch from the section in which it leaves that
-line.
+All of it comes from the log: of the present line the part that is shown is replayed, and each branch from the section in
+which it leaves that line.
 """
 
 from __future__ import annotations
 
 import re
 import textwrap
-from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from talewright.core.ask import Answer, Ask, Chosen, Question
-from talewright.core.game import Ending, Game
-from talewright.core.replay import Ended, ReplayAsk, Waiting, by_person, resume
-from talewright.core.ruleset import Character, Ruleset
+from talewright.core.ask import Note
+from talewright.core.replay import Ended
+from talewright.core.ruleset import Character
 from talewright.core.sheet import Change, Sheet, changes
-from talewright.core.text.words import Words
-from talewright.play.session import MAX_LOG
+from talewright.play.checkpoints import EVERY, Checkpoint
 from talewright.play.tree import Branch, Node, branch_of
 from talewright.play.view.events import RollEvent, TextEvent
-from talewright.play.view.pages import PageView, pages
-from talewright.play.view.question import choice_text
+from talewright.play.view.pages import Pages, PageView
+from talewright.play.view.replayed import Replayed, replayed
 from talewright.play.view.seats import visible
 
 if TYPE_CHECKING:
@@ -32,6 +29,8 @@ if TYPE_CHECKING:
 
 MAX_BRANCHES = 40
 """Branches that one journal shows, those left last."""
+MAX_BRANCH, MAX_REPLAYED = 500, 4_000
+"""Answers of one branch, and of all, that are replayed."""
 MAX_FIRST = 110
 """Letters of the first sentence of a section."""
 _END = re.compile(r"(?<=[.!?…])[\"”’»«“]?(?=\s)")
@@ -50,6 +49,8 @@ class JournalBranch:
     ending: str
     ahead: bool
     """it begins where the game stands now"""
+    cut: bool
+    """it goes on beyond the sections that are named"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,161 +103,123 @@ class JournalEntry:
         ]
 
 
-@dataclass(frozen=True)
-class Journal:
-    entries: tuple[JournalEntry, ...]
-    older: int
-    """branches beyond those that are shown"""
-
-
 def first_sentence(page: PageView) -> str:
     text = next((block.text for block in page.blocks if block.text), "")
     return textwrap.shorten(_END.split(text, maxsplit=1)[0], MAX_FIRST, placeholder=" …")
 
 
-def journal_of(view: GameView) -> Journal:
+class Journal:
     """The way to where the view was made, with each branch at the section in which it leaves it.
 
     The game may move on meanwhile: its log only grows, so the nodes of this way stay.
     """
-    game, session = view.game, view.game.session
-    line = _replay(session.game, view.log)
-    read = view.pages
-    opened = [page.opened if index else 0 for index, page in enumerate(read)]
-    nodes = session.tree.line(view.log)
-    ends = session.tree.left(nodes)
-    left = _left(ends, nodes[-1])
-    branches: dict[int, list[JournalBranch]] = {}
-    for each in left:
-        branches.setdefault(bisect_right(opened, each.shared) - 1, []).append(_branch(view, each, line))
-    chose: dict[int, str] = {}
-    for at, text in line.ways(view.words, game.numbers):
-        chose.setdefault(bisect_right(opened, at) - 1, text)
-    heroes = [state.hero for _, state in line.states if getattr(state, "stage", "") == "reading"]
-    heroes.append(view.hero)
-    found = []
-    section = 0
-    for index, page in enumerate(read):
-        begin = opened[index]
-        end = opened[index + 1] if index + 1 < len(read) else len(nodes)
-        before = after = None
-        if page.section is not None and section + 1 < len(heroes):
-            before, after = heroes[section], heroes[section + 1]
-            section += 1
-        found.append(
+
+    def __init__(self, view: GameView) -> None:
+        self._view = view
+        tree = view.game.session.tree
+        self._nodes = [tree.root, *view.line.here.line()]
+        ends = tree.left(self._nodes)
+        self._left = _left(ends, self._nodes)
+        self.older = len(ends) - len(self._left)
+        """branches beyond those that are shown"""
+
+    @property
+    def count(self) -> int:
+        return len(self._view.pages)
+
+    def entries(self, first: int = 0, last: int | None = None) -> list[JournalEntry]:
+        """A part of them, chosen as by a slice; only this part is replayed."""
+        view, pages = self._view, self._view.pages
+        numbers = range(*slice(first, last).indices(len(pages)))
+        if not numbers:
+            return []
+        end = pages.opened[numbers.stop] if numbers.stop < len(pages) else len(view.log)
+        since, line = self._replayed(pages.opened[numbers.start], end)
+        chose: dict[int, str] = {}
+        for at, text in line.ways(view.words, view.game.numbers):
+            chose.setdefault(pages.at(at), text)
+        heroes = [each.state.hero for each in line.states if getattr(each.state, "stage", "") == "reading"]
+        if end == len(view.log):
+            heroes.append(view.hero)
+        # The states are those of the sections after the checkpoint.
+        earlier = pages.preface + _sections(view.line.now.notes[: since.noted if since is not None else 0])
+        branches = self._branches(numbers, line)
+        return [
             JournalEntry(
-                page,
-                nodes[begin].id,
-                chose.get(index, ""),
-                tuple(branches.get(index, ())),
-                any(node.fresh for node in nodes[begin + 1 : end + 1]),
-                index + 1 == len(read),
-                partial(_sheets, game.ruleset, view.words, before, after),
+                pages[number],
+                self._nodes[pages.opened[number]].id,
+                chose.get(number, ""),
+                tuple(branches.get(number, ())),
+                self._is_fresh(number),
+                number + 1 == len(pages),
+                partial(_sheets, view, heroes[max(0, number - earlier) : number - earlier + 2]),
             )
-        )
-    return Journal(tuple(found), len(ends) - len(left))
+            for number in numbers
+        ]
+
+    def _replayed(self, begin: int, end: int) -> tuple[Checkpoint[Any] | None, Replayed]:
+        """The answers from `begin` to `end`, and the checkpoint before them from which they are replayed."""
+        line = self._view.line
+        since = next(reversed(line.until(begin - 1)), None)
+        at = since.at if since is not None else 0
+        found = replayed(self._view.game.session.game, self._view.log[at:end], since)
+        if end - at > 2 * EVERY:
+            line.learn(found.states)
+        return since, found
+
+    def _is_fresh(self, number: int) -> bool:
+        """Whether some dice of a page were rolled anew after an undo."""
+        opened = self._view.pages.opened
+        end = opened[number + 1] if number + 1 < len(opened) else len(self._nodes)
+        return any(node.fresh for node in self._nodes[opened[number] + 1 : end + 1])
+
+    def _branches(self, numbers: range, line: Replayed) -> dict[int, list[JournalBranch]]:
+        """By the number of the page on which they leave the way."""
+        found: dict[int, list[JournalBranch]] = {}
+        for each in self._left:
+            number = self._view.pages.at(each.shared)
+            if number in numbers:
+                found.setdefault(number, []).append(_branch(self._view, each, line))
+        return found
 
 
-def _left(ends: Sequence[Node], here: Node) -> list[Branch]:
-    """The branches left last, as many as are replayed in about the time of the longest game."""
+def _left(ends: Sequence[Node], line: Sequence[Node]) -> list[Branch]:
+    """The branches left last."""
     found: list[Branch] = []
     answers = 0
     for end in ends[:MAX_BRANCHES]:
-        branch = branch_of(end, here)
-        answers += len(branch.nodes)
-        if found and answers > MAX_LOG:
+        branch = branch_of(end, line)
+        answers += min(len(branch.nodes), MAX_BRANCH)
+        if found and answers > MAX_REPLAYED:
             break
         found.append(branch)
     return found
 
 
-def _sheets(
-    ruleset: Ruleset[Any], words: Words, before: Character, after: Character
-) -> tuple[Sheet, Sheet] | None:
-    return (
-        None if before == after else (words.sheet(ruleset.sheet(before)), words.sheet(ruleset.sheet(after)))
-    )
+def _sections(notes: Sequence[Note]) -> int:
+    return sum(note.kind == "section" for note in notes)
 
 
-def _branch(view: GameView, branch: Branch, line: _Replayed) -> JournalBranch:
-    since = next((each for each in reversed(line.states) if each[0] <= branch.shared), None)
-    there = _replay(view.game.session.game, branch.answers, since)
+def _sheets(view: GameView, heroes: Sequence[Character]) -> tuple[Sheet, Sheet] | None:
+    """Of the character before a section and after it."""
+    if len(heroes) < 2 or heroes[0] == heroes[1]:
+        return None
+    before, after = (view.words.sheet(view.game.ruleset.sheet(hero)) for hero in heroes)
+    return before, after
+
+
+def _branch(view: GameView, branch: Branch, line: Replayed) -> JournalBranch:
+    since = next((each for each in reversed(line.states) if each.at <= branch.shared), None)
+    shared = view.log[since.at if since is not None else 0 : branch.shared]
+    there = replayed(view.game.session.game, (*shared, *branch.answers[:MAX_BRANCH]), since)
     texts = there.texts(view.words, view.game.numbers)
     notes = [note for note in visible(there.now.notes, view.seat) if note.at > branch.shared]
-    read = pages(view.game.book, notes, view.words, view.game.numbers)
+    read = Pages(view.game.book, notes, view.words, view.game.numbers)
     return JournalBranch(
         branch.id,
         next((text for at, text in texts if at >= branch.shared), ""),
         tuple((page.number, first_sentence(page)) for page in read if page.section is not None),
         there.now.ending.id if isinstance(there.now, Ended) else "",
         branch.ahead,
+        len(branch.nodes) > MAX_BRANCH,
     )
-
-
-# -- replaying -----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Replayed:
-    """A line of play: the state before each step with the answers given by then, and each choice of a person."""
-
-    now: Waiting[Any] | Ended[Any]
-    states: list[tuple[int, Any]]
-    choices: list[tuple[int, Question, Chosen]]
-
-    def texts(self, words: Words, numbers: Mapping[str, int]) -> list[tuple[int, str]]:
-        return [(at, _text(question, chosen, words, numbers)) for at, question, chosen in self.choices]
-
-    def ways(self, words: Words, numbers: Mapping[str, int]) -> list[tuple[int, str]]:
-        """The choices that lead from one section to another."""
-        return [
-            (at, _text(question, chosen, words, numbers))
-            for at, question, chosen in self.choices
-            if question.what == "way"
-        ]
-
-
-def _text(question: Question, chosen: Chosen, words: Words, numbers: Mapping[str, int]) -> str:
-    if question.what == "way" and chosen.option in question.words:
-        runs, _ = choice_text(question.words[chosen.option], numbers)
-        return "".join(run.text for run in runs)
-    return words.option(question, chosen.option)
-
-
-class _Recorded:
-    """A game that remembers the state before each step."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self.game = game
-        self.states: list[tuple[int, Any]] = []
-
-    def start(self) -> Any:
-        return self.game.start()
-
-    def step(self, state: Any, ask: Ask) -> Any:
-        assert isinstance(ask, ReplayAsk)
-        self.states.append((ask.at, state))
-        return self.game.step(state, ask)
-
-    def ended(self, state: Any) -> Ending | None:
-        return self.game.ended(state)
-
-
-def _replay(game: Game[Any], answers: Sequence[Answer], since: tuple[int, Any] | None = None) -> _Replayed:
-    """`since` is a state of another line, and the answers both have given by then."""
-    at = since[0] if since is not None else 0
-    recorded = _Recorded(game)
-    left = iter(answers[at:])
-    choices: list[tuple[int, Question, Chosen]] = []
-
-    def answer(question: Question) -> Answer | None:
-        nonlocal at
-        given = next(left, None)
-        if isinstance(given, Chosen) and by_person(given):
-            choices.append((at, question, given))
-        at += 1
-        return given
-
-    begun = (since[1], since[0]) if since is not None else None
-    now = resume(recorded, answers[:at], since=begun, answerer=answer)
-    return _Replayed(now, recorded.states, choices)

@@ -5,10 +5,11 @@ A forced "turn to" leads on at once, so one answer may open several sections.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, overload
 
 from talewright.adventure import Book, Section
 from talewright.adventure.game import AdventureGame, Page
@@ -90,29 +91,57 @@ class PageView:
         return fight_of(self.events)
 
 
-def pages(
-    book: Book | None, notes: Sequence[Note], words: Words, numbers: Mapping[str, int]
-) -> list[PageView]:
-    """Every page from the first; the last is the one where the reader is asked, or where the book ended."""
-    found: list[PageView] = []
-    section: Section | None = None
-    opened = 0
-    here: list[Note] = []
-    started = False
+class Pages(Sequence[PageView]):
+    """Every page from the first; the last is the one where the reader is asked, or where the book ended.
 
-    def turn() -> None:
-        found.append(PageView(section, opened, tuple(here), words, numbers))
+    What happened before the first section is a page of its own. A page is made when it is asked for: of a long game most
+    never are.
+    """
 
-    for note in notes:
-        if note.kind == "section" and book is not None:
-            if started or here or opened:
-                turn()
-            section = book.by_name.get(str(note.facts["section"]))
-            opened, here, started = note.at, [], True
-        else:
-            here.append(note)
-    turn()
-    return found
+    def __init__(
+        self, book: Book | None, notes: Sequence[Note], words: Words, numbers: Mapping[str, int]
+    ) -> None:
+        self._book, self._notes, self._words, self._numbers = book, notes, words, numbers
+        starts = [at for at, note in enumerate(notes) if note.kind == "section"] if book is not None else []
+        self.preface = not starts or starts[0] > 0
+        """whether the first page has no section"""
+        self._starts = [0, *starts] if self.preface else starts
+        self._made: dict[int, PageView] = {}
+
+    @cached_property
+    def opened(self) -> list[int]:
+        """The answers given when each page was opened."""
+        return [0, *(self._notes[start].at for start in self._starts[1:])]
+
+    def at(self, answers: int) -> int:
+        """The number of the page that was open after so many answers."""
+        return max(0, bisect_right(self.opened, answers) - 1)
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    @overload
+    def __getitem__(self, number: int) -> PageView: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[PageView]: ...
+    def __getitem__(self, number: int | slice) -> PageView | list[PageView]:
+        if isinstance(number, slice):
+            return [self._page(each) for each in range(*number.indices(len(self)))]
+        return self._page(range(len(self))[number])
+
+    def _page(self, number: int) -> PageView:
+        if number not in self._made:
+            self._made[number] = self._make(number)
+        return self._made[number]
+
+    def _make(self, number: int) -> PageView:
+        start = self._starts[number]
+        end = self._starts[number + 1] if number + 1 < len(self) else len(self._notes)
+        if self._book is None or (self.preface and number == 0):
+            return PageView(None, 0, tuple(self._notes[start:end]), self._words, self._numbers)
+        first = self._notes[start]
+        section = self._book.by_name.get(str(first.facts["section"]))
+        return PageView(section, first.at, tuple(self._notes[start + 1 : end]), self._words, self._numbers)
 
 
 _cache: LruCache[int, tuple[Section, Mapping[str, int], Sequence[Printed]]] = LruCache(512)

@@ -66,11 +66,12 @@ def branches_out(journal: Journal) -> g.BranchesOut:
                         sections=[number for number, _ in branch.sections],
                         ending=branch.ending,
                         ahead=branch.ahead,
+                        cut=branch.cut,
                     )
                     for branch in entry.branches
                 ],
             )
-            for entry in journal.entries[-MAX_PATH:]
+            for entry in journal.entries(-MAX_PATH)
         ],
         older=journal.older,
     )
