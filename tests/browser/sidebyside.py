@@ -19,12 +19,15 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from playwright.sync_api import Page, sync_playwright
+from tests.browser.evenings import tables_of
 from tests.browser.shots import CREATED, ME, RIVER, addresses
 from tests.browser.stage import Stage, launch, opened, staged
 
 from talewright.core.ask import Chosen
 
-_NAME = re.compile(r"(?P<number>\d+)-(?P<name>[a-z0-9-]+?)-(?P<width>390|1280)-(?P<mode>light|dark)\.png")
+_NAME = re.compile(
+    r"(?P<number>\d+b?)-(?P<name>[a-z0-9-]+?)-(?P<width>390|1280|1920)-(?P<mode>light|dark)\.png"
+)
 STYLE = "body{font:16px sans-serif;margin:2rem}section{margin-block:3rem}div{display:flex;gap:1rem;align-items:start}img{width:48%;border:1px solid #999}"
 
 
@@ -151,10 +154,9 @@ def pages_of(stage: Stage) -> dict[str, tuple[str, str]]:
         "14": fantasy,
         "15": roots,
         "15-sheet-roots-shop": f"{roots}#shop",
-        "20": "/tables",
         "63": known["09-write"],
     }
-    return {"40": ("/", "")} | {number: (address, ME) for number, address in found.items()}
+    return {"40": ("/", "")} | {number: (address, ME) for number, address in found.items()} | tables_of(stage)
 
 
 SHEETS = ("11", "12", "13", "14", "15")
@@ -164,7 +166,9 @@ ROLL = ".folio button[name=do][form=roll]:enabled:visible, .folio form#roll butt
 
 def prepared(page: Page, name: str, number: str) -> None:
     """Bring a page to the moment that its drawing shows."""
-    if "/odds" in page.url:
+    if number in ("22", "23", "24"):
+        page.wait_for_selector("[aria-labelledby=ol] .stackbar")
+    elif "/odds" in page.url:
         page.wait_for_selector(".figure")
     elif name.endswith("-edit"):
         page.locator("label[for=edit]").first.click()
@@ -175,6 +179,11 @@ def prepared(page: Page, name: str, number: str) -> None:
         page.get_by_role("button", name="Random character").click()
         page.wait_for_load_state("networkidle")
         page.evaluate("() => document.querySelectorAll('details.part').forEach(part => {part.open = true})")
+
+
+def _height(width: int, address: str) -> int:
+    """A board fills a screen of 800."""
+    return 844 if width < 700 else 1080 if width > 1900 else 800 if "/tables/" in address else 900
 
 
 def main() -> None:
@@ -198,7 +207,7 @@ def main() -> None:
                 continue
             address, who = pages.get(title) or pages[name["number"]]
             width = int(name["width"])
-            size: dict[str, Any] = {"viewport": {"width": width, "height": 844 if width < 700 else 900}}
+            size: dict[str, Any] = {"viewport": {"width": width, "height": _height(width, address)}}
             with opened(
                 browser, stage, color_scheme=name["mode"], reduced_motion="reduce", **size
             ) as context:
@@ -206,7 +215,8 @@ def main() -> None:
                     context.add_cookies([stage.cookie(who)])
                 page = context.new_page()
                 page.goto(address)
-                page.wait_for_load_state("networkidle")
+                # A table has a line of events open all the time.
+                page.wait_for_load_state("load" if "/tables/" in address else "networkidle")
                 prepared(page, title, name["number"])
                 page.screenshot(path=out / f"ours-{drawing.name}", full_page=True)
             shutil.copy(drawing, out / drawing.name)

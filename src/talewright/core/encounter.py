@@ -15,7 +15,7 @@ from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.game import Ending
 from talewright.core.record import did_you_mean
-from talewright.core.text.message import Message
+from talewright.core.text.message import Message, Name
 
 H = TypeVar("H")
 Sheet_co = TypeVar("Sheet_co", covariant=True)
@@ -31,12 +31,31 @@ class FoeCard:
 
     id: str
     name: str
-    line: str
-    """Its figures in one line."""
+    stats: tuple[Message, ...]
+    """Its figures, attacks and gifts, as a stat block lists them."""
     kind: str = ""
     """What it is grouped by: a category or a role."""
     cost: int | None = None
     """What it takes of an encounter's budget, where the system has one."""
+
+    @property
+    def line(self) -> str:
+        """Its figures in one line, in English."""
+        return ", ".join(map(str, self.stats))
+
+
+def stat(name: str, value: int) -> Message:
+    """'Armor 2'"""
+    return Message("{name} {value}", name=Name(name), value=value)
+
+
+def stat_die(name: str, sides: int) -> Message:
+    """'Might d6'"""
+    return Message("{name} d{sides}", name=Name(name), sides=sides)
+
+
+def die_of(sides: int) -> Message:
+    return Message("d{sides}", sides=sides)
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,11 @@ class Danger:
         return self.fallen[-1]
 
     @property
+    def loss(self) -> float:
+        """How many characters fall on average."""
+        return fsum(number * chance for number, chance in enumerate(self.fallen))
+
+    @property
     def band(self) -> str:
         if self.lost >= LOST_DEADLY:
             return DEADLY
@@ -135,7 +140,11 @@ def danger(
 
 
 def danger_from(
-    ruleset: Ruleset[Any], game: FightGame, now: Waiting[Any], size: int, seconds: float = SECONDS
+    ruleset: Ruleset[Any],
+    game: FightGame,
+    now: Waiting[Any] | Ended[Any],
+    size: int,
+    seconds: float = SECONDS,
 ) -> Danger:
     """How a fight under way goes on, from the answers given so far; sampled."""
     end, generator = monotonic() + seconds, random.Random(SEED)  # noqa: S311 - dice
@@ -264,11 +273,17 @@ def _done(ruleset: Ruleset[H], hero: H, step: Planned, generator: random.Random)
     return now.state.result.hero if isinstance(now, Ended) and now.state is not None else hero
 
 
-def fought(game: FightGame, generator: random.Random, since: Waiting[Any] | None = None) -> Finished:
+def fought(
+    game: FightGame, generator: random.Random, since: Waiting[Any] | Ended[Any] | None = None
+) -> Finished:
     """The fight to its end, from its start or from where it waits."""
-    log = () if since is None else since.log
-    place = None if since is None else (since.state, since.since)
-    now = resume(game, log, since=place, answerer=_answers(generator))
+    now: Waiting[Any] | Ended[Any]
+    if isinstance(since, Ended):
+        now = since
+    elif since is None:
+        now = resume(game, answerer=_answers(generator))
+    else:
+        now = resume(game, since.log, since=(since.state, since.since), answerer=_answers(generator))
     if isinstance(now, Ended):
         finished: Finished = now.state
         return finished

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -166,3 +167,14 @@ def test_a_line_that_names_nobody_is_refused_in_words(ruleset: Ruleset[Any], lin
         table.perform("gm", StartFight(SHEETS, (line,)))
     assert str(refused.value)
     assert table.state is before
+
+
+def test_the_figures_of_an_opponent_are_said_in_the_readers_language(ruleset: Ruleset[Any]) -> None:
+    assert ruleset.encounters is not None
+    cards = ruleset.encounters.foes()
+    german = TableView(begun(ruleset), "gm", "de")
+    english = TableView(begun(ruleset), "gm")
+    for card in cards:
+        assert english.stat_line(card) == card.line
+        assert german.stat_line(card) != card.line
+        assert not re.search(r"\bd\d", german.stat_line(card)), "dice are W6 in German"

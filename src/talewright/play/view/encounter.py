@@ -81,9 +81,14 @@ class EncounterView:
             card
             for card in self.cards
             if (not kind or card.kind == kind)
-            and all(word in f"{card.name} {card.kind} {card.line}".casefold() for word in words)
+            and all(word in self._text_of(card) for word in words)
             and (left is None or card.cost is None or card.cost <= left)
         ]
+
+    def _text_of(self, card: FoeCard) -> str:
+        """What a search looks through: in English, and in the reader's language."""
+        view = self.view
+        return f"{card.name} {card.kind} {card.line} {view.words.name(card.name)} {view.stat_line(card)}".casefold()
 
     # -- the budget -------------------------------------------------------------------------------------------------
 

@@ -141,6 +141,15 @@ def sees_numbers(state: TableState, seat: Seat) -> bool:
     return seat == state.master or state.foe_numbers
 
 
+def sees_outlook(state: TableState, seat: Seat) -> bool:
+    """Whether a seat may ask how the fight will end: a player where that tells nothing that is hidden."""
+    if seat == state.master:
+        return True
+    action = state.fight
+    known = state.player_odds and state.foe_numbers and action is not None and not action.unseen
+    return known and any(sheet.owner == seat for sheet in state.party)
+
+
 def sees_picture(state: TableState, seat: Seat, number: str) -> bool:
     """Whether a seat may see a picture: with the scene, or with a handout that it has been shown."""
     if seat == state.master or state.scene.picture == number:

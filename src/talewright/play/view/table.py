@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from talewright.core.encounter import Combatant
+from talewright.core.encounter import Combatant, FoeCard
 from talewright.core.replay import Ended
 from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.translate import translator_of
@@ -200,7 +200,15 @@ class TableView:
             at, fighter.name, name, fighter.condition, fighter.fate, hidden=hidden, sheet=sheet, states=states,
             player=self.state.fight.players.get(fighter.name, "") if self.state.fight is not None else "",
         )  # fmt: skip
-        return replace(shown, figures=fighter.figures, most=fighter.most) if numbers else shown
+        return (
+            replace(shown, figures=fighter.figures, most=fighter.most, health=fighter.health)
+            if numbers
+            else shown
+        )
+
+    def stat_line(self, card: FoeCard) -> str:
+        """The figures of an opponent in one line."""
+        return ", ".join(map(self.words.say, card.stats))
 
     def helpers(self, sheet: str) -> list[str]:
         """The names of those who help a character with the next roll."""

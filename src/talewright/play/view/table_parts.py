@@ -52,6 +52,8 @@ class FighterView:
     fate: str
     figures: tuple[tuple[str, int], ...] = ()
     most: int = 0
+    health: int | None = None
+    """What is left of `most`, where that is not the first figure."""
     hidden: bool = False
     sheet: str = ""
     states: tuple[str, ...] = ()

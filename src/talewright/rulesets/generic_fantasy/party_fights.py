@@ -17,9 +17,12 @@ from talewright.core.encounter import (
     check_number,
     check_place,
     numbered,
+    stat,
+    stat_die,
 )
 from talewright.core.game import Ending
 from talewright.core.record import field
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.generic_fantasy.bestiary import CREATURES, Opponent, creature
 from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, OUT, SHORT, SKILLS, STEPS, Hero, Pools
 from talewright.rulesets.generic_fantasy.combat import hurt
@@ -228,12 +231,12 @@ def cards() -> tuple[FoeCard, ...]:
 def _card(key: str) -> FoeCard:
     """Its figures in one line, as stat blocks are written."""
     one = creature(key)
-    dice = ", ".join(f"{SHORT[name]} d{die}" for name, die in zip(ATTRIBUTES, one.dice, strict=True))
-    skills = "".join(f", {name} d{die}" for name, die in one.skills)
-    armour = f", AP {one.ap}" if one.ap else ""
-    more = "".join(f", {each.replace('-', ' ')}" for each in (*one.feats, *one.spells))
-    line = f"{dice}{skills}, harm {one.harm}{armour}{more}"
-    return FoeCard(key, title_of(one), line, one.klass)
+    dice = tuple(stat_die(SHORT[name], die) for name, die in zip(ATTRIBUTES, one.dice, strict=True))
+    skills = tuple(stat_die(name, die) for name, die in one.skills)
+    armour = (stat("AP", one.ap),) if one.ap else ()
+    more = tuple(Message("{name}", name=Name(each.replace("-", " "))) for each in (*one.feats, *one.spells))
+    stats = (*dice, *skills, stat("harm", one.harm), *armour, *more)
+    return FoeCard(key, title_of(one), stats, one.klass)
 
 
 ENCOUNTERS: Encounters[Hero] = Encounters(

@@ -19,10 +19,12 @@ from talewright.core.encounter import (
     check_number,
     check_place,
     numbered,
+    stat,
 )
 from talewright.core.foe_lines import FoeList
 from talewright.core.game import Ending
 from talewright.core.record import field
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gnat.character import MAX_STAT, PACKAGE, Hero
 from talewright.rulesets.gnat.combat import Fight, fight_round, fighter
 from talewright.rulesets.gnat.wounds import take_wounds
@@ -211,10 +213,16 @@ def cards() -> tuple[FoeCard, ...]:
 
 
 def _card(key: str, each: Foe) -> FoeCard:
-    more = ", several at once" * each.several + ", ignores armour" * each.ignoring_armour
-    wounds = f", Wounds {each.wounds}" if each.wounds != 1 else ""
-    modifier = f", modifier {each.modifier:+d}" if each.modifier else ""
-    return FoeCard(key, each.name, f"rounds {each.rounds}{modifier}{wounds}{more}")
+    stats = [stat("rounds", each.rounds)]
+    if each.modifier:
+        stats.append(Message("{name} {value:+d}", name=Name("modifier"), value=each.modifier))
+    if each.wounds != 1:
+        stats.append(stat("Wounds", each.wounds))
+    if each.several:
+        stats.append(Message("several at once"))
+    if each.ignoring_armour:
+        stats.append(Message("ignores armour"))
+    return FoeCard(key, each.name, tuple(stats))
 
 
 ENCOUNTERS: Encounters[Hero] = Encounters(

@@ -19,10 +19,12 @@ from talewright.core.encounter import (
     check_number,
     check_place,
     numbered,
+    stat,
 )
 from talewright.core.foe_lines import FoeList
 from talewright.core.game import Ending
 from talewright.core.record import field
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.goonies.character import MAX_SCORE, Hero
 from talewright.rulesets.goonies.checks import suffer
 from talewright.rulesets.goonies.combat import AWAY, Battle, Ground, fight_round, ground_of, reward
@@ -219,9 +221,10 @@ def cards() -> tuple[FoeCard, ...]:
 
 
 def _card(key: str, each: Enemy) -> FoeCard:
-    weapon = f", weapon +{each.weapon}" if each.weapon else ""
-    more = "".join(f", {tag}" for tag in each.tags) + "".join(f", immune to {word}" for word in each.immune)
-    return FoeCard(key, each.name, f"DS {each.ds}{weapon}{more}")
+    weapon = (Message("{name} {value:+d}", name=Name("weapon"), value=each.weapon),) if each.weapon else ()
+    tags = tuple(Message("{name}", name=Name(tag)) for tag in each.tags)
+    immune = tuple(Message("immune to {name}", name=Name(word)) for word in each.immune)
+    return FoeCard(key, each.name, (stat("DS", each.ds), *weapon, *tags, *immune))
 
 
 ENCOUNTERS: Encounters[Hero] = Encounters(

@@ -10,9 +10,10 @@ from typing import Any
 from talewright.core.ask import Ask
 from talewright.core.encounter import FOES as FOES_SIDE
 from talewright.core.encounter import PARTY as PARTY_SIDE
-from talewright.core.encounter import Combatant, Encounters, FoeCard, Hit, check_number, check_place
+from talewright.core.encounter import Combatant, Encounters, FoeCard, Hit, check_number, check_place, die_of
 from talewright.core.game import Ending
 from talewright.core.record import field
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.aftermath import CORE_MOVES, Moves, after_fight
 from talewright.rulesets.gradient.battle import FOES, HOLD, OVER, PARTY, RETREAT, Battle, State
 from talewright.rulesets.gradient.budget import Party, cost, read_purchase
@@ -171,16 +172,23 @@ def by_line(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, r
 
 def card_of(key: str, block: StatBlock) -> FoeCard:
     """An opponent with its figures in one line, as stat blocks are written, and what it costs as it usually comes."""
-    attacks = ", ".join(
-        f"{each.name} ({'+'.join(f'd{side}' for side in each.dice)})" for each in block.attacks
+    figures = (
+        (block.hp, "HP"),
+        (block.armour, "Armor"),
+        (block.strength, "STR"),
+        (block.dexterity, "DEX"),
+        (block.willpower, "WIL"),
     )
-    armour = f"{block.armour} Armor, " if block.armour else ""
-    line = (
-        f"{block.hp} HP, {armour}{block.strength} STR, {block.dexterity} DEX, {block.willpower} WIL"
-        f"{', ' + attacks if attacks else ''}"
-    )
+    stats = [
+        Message("{value} {name}", value=value, name=Name(name))
+        for value, name in figures
+        if value or name != "Armor"
+    ]
+    for each in block.attacks:
+        dice = tuple(die_of(side) for side in each.dice)
+        stats.append(Message("{name} ({dice})", name=Name(each.name), dice=dice))
     role = next(iter(block.archetypes), "Mob")
-    return FoeCard(key, block.name, line, block.category, cost(read_purchase(role)))
+    return FoeCard(key, block.name, tuple(stats), block.category, cost(read_purchase(role)))
 
 
 def budget_of(party: tuple[Character, ...]) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from talewright.core.encounter import Encounters, FoeCard, numbered
+from talewright.core.encounter import Encounters, FoeCard, die_of, numbered, stat, stat_die
 from talewright.core.foe_lines import all_of
 from talewright.core.record import field
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.legend.bestiary import BESTIARY, Attack, Creature, parse_foes
 from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.combat import gifts_of, start_for
@@ -123,16 +124,19 @@ def _with_names(side: list[Fighter]) -> list[Fighter]:
 
 
 def _card(key: str, each: Creature) -> FoeCard:
-    attacks = ", ".join(_attack(way) for way in each.attacks)
-    armour = f", Armor {each.armour}" if each.armour else ""
-    line = f"Vigor {each.vigor}{armour}, Might d{each.might}, Grace d{each.grace}, Wit d{each.wit}, {attacks}"
-    return FoeCard(key, each.name, line, next(iter(each.habitat), ""))
+    armour = (stat("Armor", each.armour),) if each.armour else ()
+    dice = (("Might", each.might), ("Grace", each.grace), ("Wit", each.wit))
+    stats = (stat("Vigor", each.vigor), *armour, *(stat_die(name, die) for name, die in dice))
+    return FoeCard(
+        key, each.name, (*stats, *(_attack(way) for way in each.attacks)), next(iter(each.habitat), "")
+    )
 
 
-def _attack(way: Attack) -> str:
-    boons = f" and {way.boons} boons" if way.boons > 1 else " and a boon" if way.boons else ""
-    quality = f"d{way.quality}" if way.quality else "no weapon"
-    return f"{way.name} ({way.attribute.title()}, {quality}{boons})"
+def _attack(way: Attack) -> Message:
+    quality = die_of(way.quality) if way.quality else Message("no weapon")
+    boons = Message("{count} boon", plural="{count} boons", count=way.boons)
+    how = (Name(way.attribute.title()), quality, *((boons,) if way.boons else ()))
+    return Message("{name} ({how})", name=Name(way.name), how=how)
 
 
 @cache

@@ -33,9 +33,9 @@ def _characters() -> list[APIRouter]:
 
 
 def _tables() -> list[APIRouter]:
-    from talewright.faces.web.pages import encounters, evening, table, tables
+    from talewright.faces.web.pages import encounters, evening, table, table_odds, tables
 
-    return [tables.router, evening.router, encounters.router, table.router]
+    return [tables.router, evening.router, encounters.router, table_odds.router, table.router]
 
 
 def _rules() -> list[APIRouter]:

@@ -24,25 +24,23 @@ from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.sheet_orders import kind_of_part, order_value
-from talewright.faces.web.table_danger import masters_only
+from talewright.faces.web.table_danger import known_outlook
 from talewright.faces.web.table_forms import MAX_FIELDS, body_of, number_in, order_of, scene_of
 from talewright.play.errors import Unknown
 from talewright.play.library.limits import fresh_id
 from talewright.play.library.tables import SeatAtTable
 from talewright.play.offload import Pace
-from talewright.play.table.danger import danger_of_log
 from talewright.play.table.events import Order
 from talewright.play.table.laying_out import MAX_PICTURE, picture_of, with_ways
 from talewright.play.table.seats import WATCHER, Leave
 from talewright.play.table.things import AddPicture, Handout, SaveScene
-from talewright.play.view.seats import sees_picture
+from talewright.play.view.seats import sees_outlook, sees_picture
 from talewright.play.view.table import PUBLIC, TableView
 from talewright.play.view.table_sheet import SheetAtTable, askable, awards, rests
 
 router = APIRouter()
 BOARD, HAND, PICK, TV = (f"table-{name}.html" for name in ("board", "hand", "pick", "tv"))
 _pace = Pace()
-WORKER_SECONDS = 10.0
 PLACES = ("log", "people", "papers", "random")
 """Parts of the page that a form may lead back to."""
 ELSEWHERE = {"log": "/tables/{table}/log", "tables": "/tables"}
@@ -130,24 +128,6 @@ async def save_ways(request: Request, table: str) -> Response:
     except TalewrightError as error:
         return await table_response(request, await tables.at(me, table), error)
     return to(f"/tables/{table}#sc")
-
-
-@router.get("/tables/{table}/odds", response_class=HTMLResponse)
-async def odds_page(request: Request, table: str) -> Response:
-    """How the fight on the table ends if it is fought on from this turn; for the game master."""
-    here = await library(request).tables.at(owner(request), table)
-    view = TableView(here.table, here.seat, wording_of(request).language)
-    masters_only(view)
-    found, error = None, None
-    if view.fight is not None:
-        try:
-            found = await request.app.state.workers.run(
-                danger_of_log, [event.to_json() for event in here.table.events], seconds=WORKER_SECONDS
-            )
-        except TalewrightError as late:
-            error = late.messages
-    system = view.state.ruleset.id
-    return render(request, "table-odds.html", system=system, table=here, view=view, found=found, error=error)
 
 
 @router.post("/tables/{table}/link")
@@ -276,8 +256,9 @@ def _drawn(
     if address := more.get("address", ""):
         more["code"] = Markup(code_of(address))  # noqa: S704 - made by us
     if template == BOARD:
-        more |= _board(view)
+        more |= _board(view) | {"outlook": known_outlook(here)}
     elif template == HAND:
+        more["may_weigh"] = sees_outlook(view.state, view.seat.id)
         more["own"] = {sheet.id: view.played(sheet.id) for sheet in view.sheets if sheet.mine}
     return render(
         request,
