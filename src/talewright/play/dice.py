@@ -11,8 +11,11 @@ from talewright.play.clock import thread_seconds
 
 def roll(dice: Dice, generator: random.Random | None = None) -> Faces:
     """Faces from the operating system's generator, unless a seeded one is given."""
-    source = generator or random.SystemRandom()
-    return dice.settle(source.randint(1, sides) for _, count, sides in dice.groups for _ in range(count))
+    face = (generator or random.SystemRandom()).randint
+    faces: list[int] = []
+    for _, count, sides in dice.groups:
+        faces += sorted([face(1, sides) for _ in range(count)])
+    return tuple(faces)
 
 
 MAX_ANSWERS = 500
