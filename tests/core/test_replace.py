@@ -6,7 +6,7 @@ from functools import cached_property
 
 import pytest
 
-from talewright.core.replace import replace
+from talewright.core.holdings import replace
 
 
 @dataclass(frozen=True)

@@ -87,7 +87,7 @@ def test_refusals_change_nothing() -> None:
 def test_physical_dice_wait_for_a_person_and_settled_questions_need_none(tmp_path: Path) -> None:
     from talewright.rulesets.gnat.character import Hero, Item
     from talewright.rulesets.gnat.combat import Fight, fight
-    from talewright.rulesets.gnat.options import Rules
+    from talewright.rulesets.gnat.creation import Rules
 
     hero = Hero(fortune=0, items=(Item("maul", "two-handed"),))
     game: Single[Any] = Single(fight, (hero, Fight(), Rules()), ending=lambda outcome: outcome.word)

@@ -1,20 +1,26 @@
-"""What a character holds in tuples (things, names, values by name): read by a test, changed by an edit.
+"""What a character holds: tuples (things, names, values by name) read by a test and changed by an edit; fields replaced.
 
 Rules use these functions instead of comprehensions over the whole tuple. A rule that only asks for the armour then
 says so, and the solver of whole books (`talewright.odds.watched`) merges characters who differ in nothing that is
 asked for later. On plain tuples each function is what its one line says.
 
 Tests and edits are functions of a module, with their arguments beside them, so that equal questions compare equal.
+
+`replace` is `dataclasses.replace`, several times faster: rules change records so often that it counts. Fields are copied
+as they are stored, without reading them one by one; so a character that logs what is read of it
+(`talewright.odds.recording`) is copied unread.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from operator import eq
 from typing import Any, Generic, TypeVar
 
+R = TypeVar("R")
 T = TypeVar("T")
 V = TypeVar("V")
 Test = Callable[..., bool]
@@ -133,3 +139,36 @@ def with_value(pairs: tuple[tuple[str, V], ...], name: str, value: V) -> tuple[t
 
 SETTLES: dict[Edit, Test] = {with_name: eq, without_name: eq, with_value: is_named}
 """Edits after which a test with the edit's first argument no longer depends on what was there before."""
+
+
+# -- fields ----------------------------------------------------------------------------------------------------
+
+
+def replace(record: R, /, **changes: Any) -> R:
+    """A copy of a frozen record with other values in these fields.
+
+    >>> from talewright.core.dice import d
+    >>> replace(d(2, 6), groups=(("", 1, 8),))
+    Dice(groups=(('', 1, 8),))
+    """
+    kind: Any = type(record)
+    names = _copied(kind)
+    if not changes.keys() <= names:  # a fault, or a class with more to do: both in the library's own words
+        return dataclasses.replace(record, **changes)  # type: ignore[type-var]
+    stored = record.__dict__
+    copy: R = object.__new__(kind)
+    if len(stored) == len(names):
+        copy.__dict__.update(stored)
+    else:  # cached properties stay behind
+        copy.__dict__.update((name, stored[name]) for name in names)
+    copy.__dict__.update(changes)
+    return copy
+
+
+@cache
+def _copied(kind: type) -> frozenset[str]:
+    """The fields of a record whose copy needs nothing else; none where its class does more when it is made."""
+    if not dataclasses.is_dataclass(kind) or "__slots__" in vars(kind) or hasattr(kind, "__post_init__"):
+        return frozenset()
+    fields = dataclasses.fields(kind)
+    return frozenset(each.name for each in fields) if all(each.init for each in fields) else frozenset()

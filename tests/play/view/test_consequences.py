@@ -18,7 +18,7 @@ from talewright.play.view.events import events
 from talewright.play.view.journal import journal
 from talewright.play.view.question import choice_text
 from talewright.rulesets.gnat.character import Hero
-from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.verbs import Amount
 
 STRUCTURE = frozenset({"section", "went", "ending", "overcome", "round", "target", "passage"})

@@ -16,7 +16,7 @@ from talewright.play.view.creation.chances import gauge_chance
 from talewright.rulesets.gnat import RULESET
 from talewright.rulesets.gnat import belongings as b
 from talewright.rulesets.gnat.character import Hero, Item
-from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.sheet_page import living_sheet
 from talewright.rulesets.gnat.verbs import VERBS
 from talewright.testing import asked, played

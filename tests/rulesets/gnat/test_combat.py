@@ -10,7 +10,7 @@ import pytest
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.combat import Fight, fight, fight_round, fight_terms, usable_weapons
-from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.talent import total
 from talewright.testing import asked, played, run
 

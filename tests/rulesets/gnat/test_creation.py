@@ -12,8 +12,7 @@ from talewright.core.record import load
 from talewright.odds.explore import tabulate
 from talewright.odds.simulate import play_out, stream
 from talewright.rulesets.gnat.character import BASIC_SKILLS, Hero
-from talewright.rulesets.gnat.creation import Sketch, create, draw
-from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.creation import Rules, Sketch, create, draw
 from talewright.testing import asked, played
 
 clause = pytest.mark.clause

@@ -11,9 +11,9 @@ import pytest
 from talewright.core.errors import TalewrightError
 from talewright.rulesets.gnat.after import begin, between
 from talewright.rulesets.gnat.character import Hero, Item
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.gear import drop, sell, take
 from talewright.rulesets.gnat.growth import gain_experience, gain_skill, raised, spend_experience
-from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.pack import GnatPack
 from talewright.rulesets.gnat.rest import Rest, rest
 from talewright.rulesets.gnat.sheet import sheet

@@ -12,8 +12,8 @@ from talewright.core.errors import SheetError
 from talewright.rulesets.gnat import RULESET
 from talewright.rulesets.gnat.after import between, finish
 from talewright.rulesets.gnat.character import SPELLS, Hero, Item, faults
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.gear import STANDARD, buy, drop, lose_all, read_item, sell, take
-from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.pack import GnatPack
 from talewright.testing import asked, played
 

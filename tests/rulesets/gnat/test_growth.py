@@ -10,6 +10,7 @@ from talewright.core.errors import SheetError
 from talewright.rulesets.gnat import RULESET
 from talewright.rulesets.gnat.after import begin, between, finish
 from talewright.rulesets.gnat.character import START_FORTUNE, Hero, Item
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.growth import (
     cost,
     gain_experience,
@@ -20,7 +21,6 @@ from talewright.rulesets.gnat.growth import (
     spend,
     spend_experience,
 )
-from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.rest import Rest, rest
 from talewright.rulesets.gnat.verbs import VERBS, Amount, Limit, Raise
 from talewright.testing import asked, played, run

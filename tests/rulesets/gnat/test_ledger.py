@@ -13,11 +13,10 @@ from talewright.odds.question import read_question
 from talewright.rulesets.gnat.after import begin, finish
 from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.combat import Fight, fight, fight_terms
-from talewright.rulesets.gnat.creation import create
+from talewright.rulesets.gnat.creation import Rules, create
 from talewright.rulesets.gnat.gear import lose_all, take
 from talewright.rulesets.gnat.growth import cost, gain_experience, gain_fortune, spend
 from talewright.rulesets.gnat.magic import Cast, cast
-from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.rest import Rest, rest
 from talewright.rulesets.gnat.talent import Test, Throw, lose_talent, restore_talent, throw, total, try_talent
 from talewright.rulesets.gnat.talent import test_terms as terms_of

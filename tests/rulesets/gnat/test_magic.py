@@ -10,8 +10,8 @@ import pytest
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gnat.character import SPELLS, Hero, Item
 from talewright.rulesets.gnat.combat import Fight, fight
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.magic import CAST_TARGET, Cast, cast, spell_name
-from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.rest import Rest, rest
 from talewright.rulesets.gnat.verbs import Nothing, pause
 from talewright.testing import asked, played

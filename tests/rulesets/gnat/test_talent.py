@@ -11,7 +11,7 @@ import pytest
 from talewright.core.tables import data
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gnat.character import BASIC_SKILLS, HINDERED_BY_ARMOUR, PACKAGE, SKILLS, Hero, Item
-from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.talent import (
     Test,
     lose_talent,

@@ -10,7 +10,7 @@ from talewright.core.ask import Question
 from talewright.core.errors import IllegalAnswer
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.gnat.character import Hero
-from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.talent import Throw, Thrown, throw
 from talewright.rulesets.gnat.verbs import Dice, roll
 from talewright.testing import asked, played

@@ -10,7 +10,7 @@ from talewright.core.errors import SheetError
 from talewright.rulesets.gnat import RULESET
 from talewright.rulesets.gnat.after import begin
 from talewright.rulesets.gnat.character import PROTECTION, Hero, Item, faults
-from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.verbs import VERBS, Amount, Wound, wound
 from talewright.rulesets.gnat.wounds import heal, lose_vitality, repair, take_wounds
 from talewright.testing import asked, played

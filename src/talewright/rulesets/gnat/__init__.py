@@ -8,9 +8,8 @@ from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.gnat.authoring import AUTHORING
 from talewright.rulesets.gnat.cases import CASES
 from talewright.rulesets.gnat.character import PACKAGE, Hero, faults, score_faults
-from talewright.rulesets.gnat.creation import Sketch, create, draw
+from talewright.rulesets.gnat.creation import Rules, Sketch, create, draw
 from talewright.rulesets.gnat.creation_page import PAGE
-from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.pack import GnatPack
 from talewright.rulesets.gnat.party_fights import ENCOUNTERS
 from talewright.rulesets.gnat.sheet import sheet

@@ -9,9 +9,9 @@ from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.text.message import Message
 from talewright.rulesets.gnat.character import CURRENCY, Hero
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.gear import STANDARD, buy, sell
 from talewright.rulesets.gnat.growth import affordable, cost, spend, with_skill
-from talewright.rulesets.gnat.options import Rules
 
 CHANGED_BETWEEN = ("talent", "talent_max", "vitality", "vitality_max", "skills", "items", "gp", "xp")
 """What the steps between adventures change, for faces to see."""

@@ -16,7 +16,7 @@ from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gnat import after, gear, growth
 from talewright.rulesets.gnat.character import Hero
-from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.creation import Rules
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from talewright.core import holdings
+from talewright.core.holdings import replace
 from talewright.core.record import field
-from talewright.core.replace import replace
 from talewright.core.tables import data
 from talewright.core.text.message import Message, Name
 

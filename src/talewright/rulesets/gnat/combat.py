@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.ask import Ask
-from talewright.core.holdings import is_named, only
+from talewright.core.holdings import is_named, only, replace
 from talewright.core.record import field
-from talewright.core.replace import replace
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.rulesets.gnat.character import MAX_STAT, Hero, Item
 from talewright.rulesets.gnat.magic import standing, standing_options, try_spell

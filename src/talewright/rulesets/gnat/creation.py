@@ -1,4 +1,4 @@
-"""A new character (GNAT-179 to GNAT-184), and what a question of odds needs of one."""
+"""A new character (GNAT-179 to GNAT-184), what an adventure may set for it, and what a question of odds needs of one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from talewright.core.record import did_you_mean, field
 from talewright.core.text.message import Message
 from talewright.rulesets.gnat.character import (
     BASIC_BONUS,
+    BASIC_SKILLS,
+    CURRENCY,
     FORTUNE_LIMIT,
     MAX_STAT,
     SPELLS,
     START_FORTUNE,
     START_GP,
     START_RATIONS,
+    START_SKILLS,
     START_TALENT,
     START_VITALITY,
     WEAPON_KINDS,
@@ -25,7 +28,6 @@ from talewright.rulesets.gnat.character import (
 )
 from talewright.rulesets.gnat.gear import read_item
 from talewright.rulesets.gnat.magic import spell_name
-from talewright.rulesets.gnat.options import Rules
 
 MAX_TRADES = 3
 """How often a point of Talent may be given for a Skill (GNAT-183)."""
@@ -33,6 +35,31 @@ FIRST_WEAPONS = ("one-handed", "long", "two-handed")
 """Not ranged (GNAT-181)."""
 WEAPON_NAMES = {"one-handed": "sword", "long": "spear", "two-handed": "greatsword", "ranged": "bow"}
 RATION = Item("ration", "ration")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Header fields of an adventure (GNAT-036, GNAT-038, GNAT-108, GNAT-155, A44)."""
+
+    skills: tuple[str, ...] = field(BASIC_SKILLS, "the Skills offered at creation")
+    special_skills: tuple[str, ...] = field(
+        (), "Skills of this adventure alone; transferred characters may take one"
+    )
+    starting_skills: int = field(START_SKILLS, "how many Skills a new character begins with", low=1, high=10)
+    weapon_kinds: tuple[str, ...] = field(
+        WEAPON_KINDS, "the weapon types the adventure uses", choices=WEAPON_KINDS
+    )
+    currency: str = field(CURRENCY, "what money is called")
+
+    def __post_init__(self) -> None:
+        if not self.offered:
+            raise SheetError(
+                "", [Message("A new character needs at least one Skill to choose (GNAT-184).", path="skills")]
+            )
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for name in (*self.skills, *self.special_skills) if name))
 
 
 def create(ask: Ask, rules: Rules) -> Hero:

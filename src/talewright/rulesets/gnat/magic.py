@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.ask import Ask
-from talewright.core.holdings import where
+from talewright.core.holdings import replace, where
 from talewright.core.record import field
-from talewright.core.replace import replace
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.rulesets.gnat.character import SPELLS, Hero, Item, heals
 from talewright.rulesets.gnat.talent import Throw, throw

@@ -14,7 +14,7 @@ from talewright.core.holdings import where
 from talewright.core.pack import Pack, RestTerms
 from talewright.rulesets.gnat import after, combat, gear, magic, verbs
 from talewright.rulesets.gnat.character import Hero, Item
-from talewright.rulesets.gnat.options import Rules
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.rest import take_rest
 from talewright.rulesets.gnat.talent import reads
 

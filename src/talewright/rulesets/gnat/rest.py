@@ -10,8 +10,8 @@ from talewright.core.pack import RestTerms
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
 from talewright.rulesets.gnat.character import Hero, is_of_kind
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.growth import spend_experience
-from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.talent import lose_talent, restore_talent
 from talewright.rulesets.gnat.wounds import heal, lose_vitality
 

@@ -12,9 +12,8 @@ from functools import cache, lru_cache
 
 from talewright.core.ask import Ask
 from talewright.core.dice import MAX_CACHED, Faces, d, pool
-from talewright.core.holdings import where
+from talewright.core.holdings import replace, where
 from talewright.core.record import field
-from talewright.core.replace import replace
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.rulesets.gnat.character import DEFAULT_ROLL, HINDERED_BY_ARMOUR, LEAST_TALENT, Hero, helps
 

@@ -8,15 +8,15 @@ from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.dice import d
+from talewright.core.holdings import replace
 from talewright.core.record import did_you_mean, field
-from talewright.core.replace import replace
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gnat import belongings, growth, talent, wounds
 from talewright.rulesets.gnat.character import BASIC_SKILLS, Hero
 from talewright.rulesets.gnat.combat import Fight, fight
+from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.magic import Cast, cast, spell_name, standing, standing_options
-from talewright.rulesets.gnat.options import Rules
 from talewright.rulesets.gnat.rest import FocusedRest, Rest, rest
 from talewright.rulesets.gnat.talent import Test, try_talent
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from talewright.core.ask import Ask
-from talewright.core.replace import replace
+from talewright.core.holdings import replace
 from talewright.rulesets.gnat.character import Hero
 
 
