@@ -9,9 +9,10 @@ say that it is on purpose is offered last.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice, product
 
 from talewright.adventure.book import Book, Finding, Section
 from talewright.adventure.phrases.lexicon import NUMBERS, titled
@@ -35,7 +36,53 @@ SYNONYMS = {
 """Other verbs for those of the phrase book, none of which says the opposite."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SIGN = re.compile(r"\b(?P<sign>minus|plus) (?P<number>\d+|[a-z]+)\b")
-_BRACKETS = re.compile(r"\[{1,2}(?P<name>[^\[\]]+)\]{1,2}")
+_BRACKETS = re.compile(
+    r"(?:(?<=\bto )|(?<=\bto\n)|(?=\[))[\[(*{\"“`#]{0,3}(?P<name>[^\W_](?:[^\[\](){}*\"“”`#\n]*[\w’'])?)[\])*}\"”`]{0,3}"
+)
+"""The name of a section in whatever its author put around it."""
+_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), wording)
+    for pattern, wording in (
+        (r"\s\((?P<n>[-+−–]\d+)\)", r" at \g<n>"),
+        (r"\b(?:with|at) (?:a |an )?(?P<n>[-+−–]\d+)\b", r"at \g<n>"),
+        (r"\bat (?P<sign>[-+−–]) (?P<n>\d+)\b", r"at \g<sign>\g<n>"),
+        (r"(?<=[A-Za-z])(?<!\bat) (?P<n>[-+−–]\d+)\b", r" at \g<n>"),
+        (r"\s?\((?P<words>ignoring armour|with a Default Roll)\)", r", \g<words>"),
+        (r"\bwith Default Roll\b", "with a Default Roll"),
+        (
+            r"\b(?P<verb>Gain|Lose|Note|Erase|have|gain|lose) (?P<what>keyword|title)\b",
+            r"\g<verb> the \g<what>",
+        ),
+        (r"\bkey word\b", "keyword"),
+        (r"\batleast\b", "at least"),
+        (r"\b(?P<more>more|less|fewer) then\b", r"\g<more> than"),
+        (r"\bdont\b", "don't"),
+        (r"\bhave not the\b", "do not have the"),
+        (r"^otherwise\b", "Otherwise"),
+        (r"\bthe skill (?=[A-Z])", ""),
+        (r"\byour (?P<skill>[A-Z][a-z]+) Skill\b", r"\g<skill>"),
+        (r"\bTest (?:your|for|against) (?=[A-Z])", "Test "),
+        (r"\bDS(?=\d)", "DS "),
+        (r"\*\*(?P<name>[^*()]+)\*\* \((?P<inside>[^()*]+)\)", r"**\g<name> (\g<inside>)**"),
+    )
+)
+"""Ways to write what the phrase book writes otherwise: each keeps every number, name and denial."""
+_MARKUP: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), wording)
+    for pattern, wording in (
+        (r"\bkeyword (?:\*\*|[\"“])?(?P<name>[^\W\d]\w*)(?:\*\*|[\"”])?", r"keyword *\g<name>*"),
+        (r"\*\*(?P<name>[^*\n.,;:!?]+)$", r"**\g<name>**"),
+        (r"\bkeyword \*(?P<name>[^\W\d]\w*)(?!\w*\*)", r"keyword *\g<name>*"),
+        (r"\btitle (?:\*|[\"“])?(?P<name>[^\W\d*][^*\"”.,]*[^\s*\"”.,])(?:\*|[\"”])?", r"title **\g<name>**"),
+        (
+            r"\bLearn (?:the spell |spell )?\*?(?P<name>[A-Z][\w']*(?: [A-Z][\w']*)*)\*?",
+            r"Learn **\g<name>**",
+        ),
+    )
+)
+"""Names with the marks that the phrase book wants around them."""
+_ITALIC = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
+_OPENING, _CLOSING = '["“`#', ']"”`'
 _NAMES = ("near", "name")
 """Arguments of a cure that are the name to write."""
 
@@ -78,11 +125,9 @@ def quick_fixes(
     quoted = source[start : start + (finding.length or len(finding.words))]
     if finding.id == "L21":
         quoted = source[start : start + len(finding.words) + MAX_OPENING].partition("\n\n")[0]
-    found: list[QuickFix] = []
-    for match in _BRACKETS.finditer(quoted) if finding.id == "reference" else ():
-        fix = QuickFix(start + match.start(), start + match.end(), f"[[{match['name'].strip()}]]")
-        if fix.text != match[0] and _helps(fix, section, source, phrases):
-            found = [fix]
+    found = _first_that_helps(_bracketed(finding, quoted, start), section, source, phrases)
+    found = found or _unique(_slips(finding, quoted, start, phrases), section, source, phrases)
+    found = found or _first_that_helps(_reworded(quoted, start), section, source, phrases)
     for tried, fix in enumerate(() if found else _rewordings(quoted, start, phrases)):
         if tried >= MAX_TRIED:
             break
@@ -90,8 +135,9 @@ def quick_fixes(
         if same_meaning(quoted, fixed) and _helps(fix, section, source, phrases):
             found = [fix]
             break
+    found = found or _first_that_helps(_hinted(finding, quoted, start), section, source, phrases)
     if not found:
-        found = [fix for fix in _names(finding, quoted, start) if fix.applied(source) != source][:1]
+        found = [fix for fix in _names(finding, quoted, start, source) if fix.applied(source) != source][:1]
     if quoted and _may_be_story(finding.cure):
         found.append(QuickFix(start, start + len(quoted), f"[{quoted}]{{-}}", "plain"))
     if finding.id == "reference" and section.file and finding.words and finding.words not in book.by_name:
@@ -99,6 +145,61 @@ def quick_fixes(
     if finding.severity != "error" and finding.section == section.name:
         found += _on_purpose(finding.id, section)
     return tuple(found)
+
+
+def _first_that_helps(
+    fixes: Iterable[QuickFix], section: Section, source: str, phrases: PhraseBook
+) -> list[QuickFix]:
+    return [fix for fix in islice(fixes, MAX_TRIED) if _helps(fix, section, source, phrases)][:1]
+
+
+def _unique(fixes: Iterable[QuickFix], section: Section, source: str, phrases: PhraseBook) -> list[QuickFix]:
+    """The one that helps; where two do, nobody can tell which is meant."""
+    helping = [fix for fix in islice(fixes, MAX_TRIED) if _helps(fix, section, source, phrases)]
+    meant = {fix.applied(source).casefold() for fix in helping}
+    return helping[:1] if len(meant) == 1 else []
+
+
+def _bracketed(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
+    """Turn to [quay], (quay) or **quay**: the same name in double brackets."""
+    for match in _BRACKETS.finditer(quoted) if finding.id == "reference" else ():
+        if match[0] != (text := f"[[{match['name'].strip()}]]"):
+            yield QuickFix(start + match.start(), start + match.end(), text)
+
+
+def _slips(finding: Finding, quoted: str, start: int, phrases: PhraseBook) -> Iterator[QuickFix]:
+    """Each word that lies one letter away from one of the phrase book's."""
+    words = list(_WORD.finditer(quoted))
+    if finding.id == "reference" and (word := _WORD.search(quoted)):
+        words = [word]
+    for match in words:
+        for meant in phrases.spelling.slips(match[0]):
+            yield QuickFix(start + match.start(), start + match.end(), meant)
+
+
+def _reworded(quoted: str, start: int) -> Iterator[QuickFix]:
+    """The author's numbers, names and denials as the phrase book writes them."""
+    for pattern, wording in (*_WORDINGS, *_MARKUP):
+        for match in pattern.finditer(quoted):
+            text = match.expand(wording)
+            if text != match[0]:
+                yield QuickFix(start + match.start(), start + match.end(), text)
+
+
+def _hinted(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
+    """The sentence that the cure asks for, where it says the same."""
+    for says in _said(finding.cure):
+        end = quoted.rstrip(" .!?")
+        if says != end and same_meaning(end, says):
+            yield QuickFix(start, start + len(end), says)
+
+
+def _said(cure: Message) -> Iterator[str]:
+    for key, value in cure.args:
+        if isinstance(value, Message):
+            yield from _said(value)
+        elif key == "says":
+            yield str(value)
 
 
 def _rewordings(quoted: str, start: int, phrases: PhraseBook) -> Iterator[QuickFix]:
@@ -141,22 +242,27 @@ def _vocabulary(phrases: PhraseBook) -> dict[str, str]:
     }
 
 
-def _names(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
-    """The name a finding suggests for a reference, with its brackets where they are missing; an item in bold."""
-    if finding.id == "L21":
-        item = next((str(value) for key, value in finding.cure.args if key == "name"), "")
+def _names(finding: Finding, quoted: str, start: int, source: str) -> Iterator[QuickFix]:
+    """The name a finding suggests: of a section with its brackets, of a keyword for a slip of it, of an item in bold."""
+    names = [str(value) for key, value in finding.cure.args if key in _NAMES]
+    if finding.id in ("L21", "condition"):
+        item = names[0] if names else ""
         found = re.search(rf"(?<![\w*]){re.escape(item)}(?![\w*])", quoted, re.IGNORECASE) if item else None
         if found:
             yield QuickFix(start + found.start(), start + found.end(), f"**{found[0]}**")
-        return
-    if finding.id != "reference":
-        return
-    at = quoted.find(finding.words)
-    for key, value in finding.cure.args:
-        if key in _NAMES and at >= 0:
-            name = str(value)
-            text = name if quoted[:at].endswith("[[") else f"[[{name}]]"
-            yield QuickFix(start + at, start + at + len(finding.words), text)
+    elif finding.id == "L17":
+        for name, match in product(names, _ITALIC.finditer(quoted)):
+            if get_close_matches(match[1].casefold(), [name.casefold()], cutoff=0.8):
+                yield QuickFix(start + match.start(1), start + match.end(1), name)
+    elif finding.id == "reference" and (at := quoted.find(finding.words)) >= 0:
+        first, last = start + at, start + at + len(finding.words)
+        inside = source[:first].endswith("[[")
+        while not inside and source[first - 1 : first] and source[first - 1] in _OPENING:
+            first -= 1
+        while not inside and source[last : last + 1] and source[last] in _CLOSING:
+            last += 1
+        for name in names:
+            yield QuickFix(first, last, name if inside else f"[[{name}]]")
 
 
 def _new_section(name: str, section: Section, source: str) -> Iterator[QuickFix]:

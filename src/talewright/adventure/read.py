@@ -249,6 +249,11 @@ def _definitions(sources: list[Source], book: PhraseBook, findings: list[Finding
     }
     for source in sources:
         for section in source.sections:
+            names |= {
+                name.casefold(): name for name, _ in section.content.mentions if name.casefold() not in names
+            }
+    for source in sources:
+        for section in source.sections:
             for words, span in section.content.unmarked:
                 low = words.casefold()
                 name = next((n for key, n in names.items() if _starts(low, key)), None)

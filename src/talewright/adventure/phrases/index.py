@@ -12,8 +12,11 @@ from functools import cached_property
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.patterns import all_words
 from talewright.adventure.phrases.phrase import Phrase
+from talewright.adventure.phrases.slots import ORDINALS
 from talewright.adventure.phrases.spelling import Spelling
 
+_JOINING = tuple("otherwise unless neither nor both either not and or but then".split())
+"""Words that the reader knows and no pattern has."""
 _ByWord = tuple[dict[str, tuple[Phrase, ...]], tuple[Phrase, ...]]
 """Phrases by the word at some place, and those for any other word."""
 
@@ -48,7 +51,7 @@ class PhraseIndex:
     def spelling(self) -> Spelling:
         """The words of the phrases, names aside."""
         words = (word for phrase in self.phrases if not phrase.private for word in all_words(phrase.parts))
-        return Spelling((*words, *NUMBERS, "ration", "rations", "otherwise", "unless"))
+        return Spelling((*words, *NUMBERS, *ORDINALS, *_JOINING, "ration", "rations"))
 
     @cached_property
     def seconds(self) -> dict[str, _ByWord]:

@@ -18,9 +18,11 @@ from talewright.core.text.message import NOTHING, Message
 _PARENTHESIS = re.compile(r"^(?P<name>[^()\s]*(?:\s+[^()\s]+)*)\s*\((?P<inside>[^()]*)\)\s*$", re.DOTALL)
 _BOLD = re.compile(r"\*\*(?=\S)([^*\n]+(?:\n[^*\n]+)*?)\*\*")
 _FOUND = re.compile(
-    r"\b[Yy]ou (?:find|gain|may take)[\s\u00a0]+(?:an?|the|some)[\s\u00a0]+(?=[^\W\d])([^.!?,;:*\[\]()]{2,60})"
+    r"\b[Yy]ou (?:find|gain|may take)[\s\u00a0]+(?:an?|the|some)[\s\u00a0]+(?:\*(?!\*))?(?=[^\W\d])([^.!?,;:*\[\]()]{2,60})"
 )
-_TURNED = re.compile(r"\b[Tt]urn to[\s\u00a0]+(?=[^\W\d])([^.!?,;:*\[\](){}\n]{1,60})(?=[.!?,;:\n]|\Z)")
+_TURNED = re.compile(
+    r"\b[Tt]urn to[\s\u00a0]+[\"“`#]?(?=[^\W\d])([^.!?,;:*\[\](){}\n\"“”`]{1,60})[\"”`]?(?=[.!?,;:\n]|\]\]|\Z)"
+)
 
 
 def bold_name(inside: str) -> tuple[str, str]:

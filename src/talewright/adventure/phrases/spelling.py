@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 MIN_SWAPPED_LETTER = 5
 """Letters of a word in which one may be another: shorter words have too many neighbours that are words themselves."""
@@ -21,7 +21,7 @@ REAL_WORDS = frozenset(
     red remain reset rise roads role room rose rung rush salt seal seat seated seed seem seems seen send sent seventh
     share shell shutter sill sixth size skill slept smell smells soul space speed spell spells spent spill stake stall
     start state states steel store stroke taken tales tent text thank then there thick thin thinks those though thrown
-    tie tied ties tire toad ton too top trace tree troll trunk two-thirds us valve vial wand wants ways west white
+    tie tied ties tire toad ton top trace tree troll trunk two-thirds us valve vial wand wants ways west white
     width wind wing wit won would wrote yours
     """.split()
 )
@@ -34,9 +34,12 @@ class Spelling:
     """Looks slips up by what is left of a word without one of its letters, so a word costs as much as it is long."""
 
     def __init__(self, words: Iterable[str], shared: Spelling | None = None) -> None:
-        known: Mapping[str, str] = shared.forms if shared else {}
-        own = {word.casefold(): word for word in words if word.casefold() not in known}
-        self.forms: Mapping[str, str] = {**known, **own}
+        known = shared.forms if shared else {}
+        own: dict[str, tuple[str, ...]] = {}
+        for word in sorted({*words}, reverse=True):
+            low = word.casefold()
+            own[low] = (*own.get(low, ()), word)
+        self.forms: dict[str, tuple[str, ...]] = {**known, **own}
         self._shared = shared
         self._shortened: dict[str, list[str]] = {}
         for low in own:
@@ -64,8 +67,10 @@ class Spelling:
         for short in (low, *_shortened(low)):
             for near in self._shortened.get(short, ()):
                 if _one_slip(low, near):
-                    form = self.forms[near]
-                    yield form[:1].upper() + form[1:] if word[:1].isupper() else form
+                    forms = self.forms[near]
+                    yield from (
+                        (form[:1].upper() + form[1:] for form in forms) if word[:1].isupper() else forms
+                    )
 
 
 def _shortened(word: str) -> list[str]:
@@ -74,11 +79,8 @@ def _shortened(word: str) -> list[str]:
 
 def _one_slip(word: str, meant: str) -> bool:
     """A letter too many or too few behind the first, two letters swapped, or in a long word one for another."""
-    doubled = word[-1] == word[-2]
-    if (word[:-1] == meant and word.endswith(_INFLECTED) and not doubled) or meant in (
-        word + "s",
-        word + "d",
-    ):
+    inflected = word[:-1] == meant and word.endswith(_INFLECTED) and word[-1] != word[-2]
+    if inflected or (meant in (word + "s", word + "d") and not word.endswith("s")):
         return False
     start = 0
     while start < min(len(word), len(meant)) and word[start] == meant[start]:

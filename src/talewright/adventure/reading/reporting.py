@@ -77,7 +77,8 @@ class Reporter(Matcher):
 
     def report(self, kind: str, start: Token, end: Token, cause: Message, cure: Message) -> None:
         mine = self.written and self.written[0].start <= start.start and end.end <= self.written[-1].end
-        words = near_misses.words_between(self.written if mine else self.stream, start, end)
+        words = near_misses.words_between(self.written, start, end) if mine else ""
+        words = words or near_misses.words_between(self.stream, start, end)
         self.faults.append(Fault(kind, "error", Span(start.start, end.end), words, cause, cure))
 
     def _near_miss(self, at: int, end: int) -> int:

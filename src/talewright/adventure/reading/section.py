@@ -135,6 +135,7 @@ class SectionReader(Choices):
         stream = tokens(piece.text, piece.start)
         stray = next((t for t in stream if t.kind == STRAY and t.text in _STRAY_QUOTES), None)
         stream = [t for t in stream if t.kind != CODE and t is not stray]
+        self._unclosed(stream)
         price: Coin | None = None
         if piece.kind == "item" and stray is None and leads_on(stream):
             stream, price = self._price(stream)
@@ -148,7 +149,8 @@ class SectionReader(Choices):
                 continue
             pending = self.reader.pending
             statements, otherwise = self.reader.sentence(part)
-            if len(self.reader.faults) == before and (slip := misspelt(self.book, part, pending)):
+            if not _hinted(self.reader.faults[before:]) and (slip := misspelt(self.book, part, pending)):
+                del self.reader.faults[before:]
                 self._slip(*slip)
             span = Span(part[0].start, part[-1].end)
             if stray is not None and (statements or otherwise):
@@ -189,6 +191,14 @@ class SectionReader(Choices):
             found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
         self._settle(found)
         return found
+
+    def _unclosed(self, stream: list[Token]) -> None:
+        """You find the **lamp: bold that is never closed names nothing."""
+        for one, other, name in zip(stream, stream[1:], stream[2:], strict=False):
+            if one.text == other.text == "*" and one.end == other.start and other.end == name.start:
+                self.reader.stream = stream
+                self.reader.report("item", one, name, Message("opens bold that is never closed."),
+                                   Message("Write **{name}**.", name=name.text))  # fmt: skip
 
     def _slip(self, token: Token, meant: str) -> None:
         self.reader.report("spelling", token, token, Message("looks like a slip: spelt otherwise, the sentence says something else."),
@@ -278,6 +288,11 @@ class SectionReader(Choices):
             self.program[at] = replace(rest, hungry=statement.body)
             return True
         return False
+
+
+def _hinted(faults: list[Fault]) -> bool:
+    """Whether a fault names the words that may be meant, so that nothing is left to find out."""
+    return any("Did you mean" in str(fault.cure) for fault in faults)
 
 
 def _several_ways(statements: list[Statement]) -> bool:

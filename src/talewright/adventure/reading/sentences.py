@@ -62,7 +62,7 @@ class Reader(Conditions):
         stream = self.stream
         self.prose = False
         first = stream[0]
-        if first.kind == WORD and first.text == "Otherwise":
+        if first.kind == WORD and first.text in ("Otherwise", "Else"):
             return [], self._otherwise(1)
         if first.kind == WORD and first.text == "otherwise":
             self.report("otherwise", first, stream[-1], Message("opens a sentence with a small letter, so it belongs to no condition."),

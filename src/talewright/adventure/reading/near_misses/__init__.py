@@ -79,6 +79,8 @@ def doubt(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
         return _reference(stream, at)
     if token.kind in (ITALIC, BOLD):
         return _emphasised(book, stream, at)
+    if token.kind == LINK:
+        return _link(book, stream, at)
     if token.kind == STRAY and token.text[0] == "{":
         inside = token.inside or "..."
         return (at + 1, "braces", Message("is not understood."),
@@ -167,6 +169,21 @@ def _reference(stream: list[Token], at: int) -> Doubt:
                 Message('Make a list of choices, each with its own "turn to [[{name}]]".', name=name))  # fmt: skip
     return (at + 1, "reference", Message('is a reference that nothing leads to: only "turn to" is followed.'),
             Message('Write "turn to [[{name}]]" at the start of a sentence or behind a comma, colon or "and".', name=name))  # fmt: skip
+
+
+def _link(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
+    """[The chain whips you](Take a Wound): round brackets where braces are meant."""
+    words, _, inside = stream[at].text.partition("](")
+    inside = inside.removesuffix(")")
+    inner = tokens(inside)
+    if (
+        " " not in inside.strip()
+        or inner[0].kind != WORD
+        or best_effort(book, inner, 0, loose=True)[1] is None
+    ):
+        return None
+    return (at + 1, "braces", Message("holds an instruction in round brackets, so it is a link."),
+            Message("Write {words}]{{{inside}}}.", words=words, inside=inside))  # fmt: skip
 
 
 def _emphasised(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:

@@ -125,7 +125,11 @@ def runs_on(stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
         if (not signed and number is None) or (near and near[0].text in ("least", "most", "once")):
             return cause, _leave_out(stream, end)
         size = signed[1:] or (NUMBERS.get(number.text, number.text) if number else "")
-        sign = "+" if signed[:1] == "+" or any(t.text in ("plus", "+") for t in near[:2]) else "-"
+        spelt = {"plus": "+", "+": "+", "minus": "-", "-": "-", "—": "-", "–": "-"}
+        sign = signed[:1] or next((spelt[t.text] for t in near[:2] if t.text in spelt), "")
+        if not sign:
+            return cause, Message('A number with its sign is needed behind "at": write "at -{size}" or "at +{size}", or {plain_cure}',
+                                  size=size, plain_cure=PLAIN_CURE)  # fmt: skip
         return (
             cause,
             Message(

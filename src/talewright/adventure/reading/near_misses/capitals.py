@@ -46,7 +46,7 @@ def capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> D
             return (stop, "near-miss", Message('is an instruction in the middle of a sentence, behind "{text}".', text=before.text if before else ""),
                     Message('Begin a sentence with it, or put a comma or "and" before it; or {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
     goods = any("rations" in each for each in trace.wanted)
-    wants = [each for each in trace.wanted if not (goods and each.endswith("10 gp"))]
+    wants = [each for each in told(trace) if not (goods and each.endswith("10 gp"))]
     wanted = listed(dict.fromkeys(wants[:4])) or Message("a phrase of the book")
     last = stream[min(trace.far, len(stream)) - 1].text if trace.far > at else stream[at].text
     hint = hint_for(book, stream, at, trace, stop)
@@ -60,6 +60,14 @@ def capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> D
         ),
         Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE),
     )
+
+
+_SMALL_WORDS = frozenset("either of : , from at".split())
+
+
+def told(trace: Trace) -> list[str]:
+    """What an author is told to write: small words that lead on to it only where there is nothing else."""
+    return [each for each in trace.wanted if each not in _SMALL_WORDS] or trace.wanted
 
 
 def hint_for(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: int) -> Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from talewright.adventure.phrases.lexicon import NUMBERS
@@ -90,9 +90,9 @@ _MEASURES = (
 )  # fmt: skip
 """Words of the rules that say what is meant; those in one row say the same."""
 _FACTS = (NUMBER, SIGNED, BOLD, ITALIC, REFERENCE)
-_UP = frozenset(
-    "gain gains find receive heal regain recover restore add increase raise earn collect get win".split()
-)
+_UP = frozenset("gain gains find receive add increase raise earn collect get win".split())
+_BACK = frozenset("heal regain recover restore regenerate".split())
+"""Verbs that give back what was lost and no more."""
 _DOWN = frozenset(
     "lose loses pay spend drop deduct subtract reduce remove decrease suffer sustain surrender forfeit wound wounds damage".split()
 )
@@ -116,11 +116,12 @@ def _facts(stream: Iterable[Token]) -> list[tuple[str, str, Token]]:
     return found
 
 
-def _direction(stream: Iterable[Token]) -> tuple[object, ...]:
+def _direction(stream: Sequence[Token]) -> tuple[object, ...]:
     words = _words(stream)
     denied = bool(words & _NOT) or any(word.endswith("n't") for word in words)
-    turned = tuple(bool(words & each) for each in (_UP, _DOWN, _MORE, _LESS))
-    return (*turned, denied, frozenset(words & _ORDINALS))
+    turned = tuple(bool(words & each) for each in (_UP, _BACK, _DOWN, _MORE, _LESS))
+    compared = frozenset(token.text for token in stream if token.text in ("<", ">", "=", "≤", "≥"))
+    return (*turned, denied, frozenset(words & _ORDINALS), compared)
 
 
 def _words(stream: Iterable[Token]) -> set[str]:
@@ -145,7 +146,7 @@ _SMALL = frozenset(
 def _same_words(before: Iterable[Token], after: Iterable[Token]) -> bool:
     """Whether each word of one has its like in the other; verbs of one direction are alike, but not in a condition."""
     small = _SMALL | _NOT | {*NUMBERS, "minus", "plus"}
-    small = small - {"have"} if "if" in _words(before) else small | _UP | _DOWN
+    small = small - {"have"} if "if" in _words(before) else small | _UP | _BACK | _DOWN
     old, new = (_words(each) - small for each in (before, after))
     lost, added = old - new, new - old
     measures = {word for row in _MEASURES for word in row}
