@@ -24,6 +24,7 @@ from talewright.core.errors import TalewrightError, TooLargeError
 from talewright.core.game import Game
 from talewright.core.holdings import Test
 from talewright.odds.compile import strongly_connected
+from talewright.odds.edits import Args, Edits, name_of, needed, passes_any
 from talewright.odds.recording import (
     EDIT,
     HERO_FIELD,
@@ -35,7 +36,7 @@ from talewright.odds.recording import (
     raw_cells,
 )
 from talewright.odds.table import Table
-from talewright.odds.watched import Args, Cells, Edits, Read, Recorder, Value, name_of, needed, passes_any
+from talewright.odds.watched import Cells, Read, Recorder, Value
 
 S = TypeVar("S", bound=Hashable)
 Part = tuple[int, Test | None, Args]

@@ -10,10 +10,10 @@ from typing import Any, Generic, TypeVar
 
 from talewright.core.ask import Procedure
 from talewright.core.ruleset import Character
+from talewright.odds.edits import Args, apply
 from talewright.odds.explore import Explorer
 from talewright.odds.table import Label, Repeated, Table
 from talewright.odds.watched import (
-    Args,
     Cells,
     Read,
     Recorder,
@@ -21,7 +21,6 @@ from talewright.odds.watched import (
     Value,
     WatchedNumber,
     WatchedTuple,
-    apply,
     known,
     look,
     structure,

@@ -12,16 +12,13 @@ import operator
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from talewright.core import holdings
-from talewright.core.holdings import SETTLES, Edit, Test, Watched, where
+from talewright.core.holdings import Edit, Test, Watched, where
+from talewright.odds.edits import MOVES, Args, Edits, apply, moved, needed, passes_any, surely_differ
 
 Value = Any
 """What a field of a character holds, or a stand-in that records what is read of it: rules cannot tell them apart."""
-Args = tuple[Any, ...]
-"""Arguments of a test or an edit, behind the things."""
 Cells = tuple[Value, ...]
 """The values of a state's cells, in their order."""
-Edits = tuple[tuple[Edit, Args], ...]
 
 
 class Read(NamedTuple):
@@ -185,27 +182,6 @@ class WatchedNumber:
     __rfloordiv__ = _reading_right(operator.floordiv)
 
 
-MOVES = (holdings.added, holdings.removed, holdings.removed_last)
-
-
-def passes_any(thing: Value, tests: tuple[tuple[Test, Args], ...]) -> bool:
-    return any(test(thing, *args) for test, args in tests)
-
-
-def needed(edits: Edits, test: Test, args: Args) -> tuple[Edits, tuple[tuple[Test, Args], ...]]:
-    """What a test of an edited tuple depends on: the edits that matter, and tests of the tuple before them."""
-    tests = [(test, args)]
-    for at in range(len(edits) - 1, -1, -1):
-        edit, given = edits[at]
-        if SETTLES.get(edit) is test and given[0] == args[0]:
-            return edits[at:], ()
-        # What is swapped in was something else before.
-        passed = [passes_any(thing, tuple(tests)) for thing in given] if edit is holdings.swapped else []
-        if passed == [False, True]:
-            tests.append((operator.eq, given[:1]))
-    return edits, tuple(tests)
-
-
 class WatchedTuple(Watched[Value]):
     """The tuple of a cell with edits."""
 
@@ -234,29 +210,8 @@ class WatchedTuple(Watched[Value]):
 
     def edited(self, edit: Edit, args: Args) -> WatchedTuple:
         if edit in MOVES and not self.recorder.ordered:
-            return self._with(*self._moved(edit, args))
+            return self._with(*moved(self.edits, edit, args, self._holds))
         return self._with(*self.edits, (edit, args))
-
-    def _moved(self, edit: Edit, args: Args) -> Edits:
-        """The edits with a thing added or removed, in normal form: what is removed, then what is added.
-
-        Without it, every order of buying and selling in a shop is a state of its own.
-        """
-        first = len(self.edits)
-        while first and self.edits[first - 1][0] in MOVES:
-            first -= 1
-        gone = [given[0] for each, given in self.edits[first:] if each is not holdings.added]
-        more = [thing for each, given in self.edits[first:] if each is holdings.added for thing in given]
-        for thing in args:
-            here, there = (gone, more) if edit is holdings.added else (more, gone)
-            # Something removed that was not there must not cancel its addition.
-            if thing in here and (here is more or self._holds(thing)):
-                here.remove(thing)
-            else:
-                there.append(thing)
-        parts = [(holdings.removed, (thing,)) for thing in sorted(gone, key=name_of)]
-        parts += [(holdings.added, tuple(sorted(more, key=name_of)))] if more else []
-        return (*self.edits[:first], *parts)
 
     def _with(self, *edits: tuple[Edit, Args]) -> WatchedTuple:
         return WatchedTuple(self.recorder, self.cell, edits)
@@ -265,23 +220,9 @@ class WatchedTuple(Watched[Value]):
         if type(other) is WatchedTuple and other.recorder is self.recorder and other.cell == self.cell:
             if self.edits == other.edits:
                 return True
-            if self._surely_differs(other):
+            if surely_differ(self.edits, other.edits, self._holds):
                 return False
         return bool(self.read() == known(other))
-
-    def _surely_differs(self, other: WatchedTuple) -> bool:
-        """Whether one has had more of something added and taken away than the other."""
-        net: dict[Value, int] = {}
-        for sign, edits in ((1, self.edits), (-1, other.edits)):
-            for edit, args in edits:
-                if edit is holdings.added:
-                    for thing in args:
-                        net[thing] = net.get(thing, 0) + sign
-                elif edit in (holdings.removed, holdings.removed_last) and self._holds(args[0]):
-                    net[args[0]] = net.get(args[0], 0) - sign
-                else:
-                    return False
-        return any(net.values())
 
     def _holds(self, thing: Value) -> bool:
         """Whether a read has shown that it is there; there may be only one, so edits are not asked."""
@@ -320,16 +261,6 @@ class WatchedTuple(Watched[Value]):
 
     def index(self, thing: Value) -> int:
         return self.read().index(thing)
-
-
-def apply(edits: Edits, things: Value) -> Value:
-    for edit, args in edits:
-        things = edit(things, *args)
-    return things
-
-
-def name_of(thing: Value) -> str:
-    return getattr(thing, "name", "")
 
 
 def structure(value: Value) -> Value:
