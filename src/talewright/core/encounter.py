@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.game import Ending
+from talewright.core.opposed import Opposed
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message, Name
 
@@ -236,6 +237,7 @@ class Encounters(Generic[H]):
     - put: put(state, at, character), where the states of a fight hold the characters themselves
     - deaths: what `over` of the ruleset says of a character who does not come back
     - budget: budget(characters), what opponents may cost together, where the system has such a rule
+    - opposed: how throws against each other are compared, where that takes more than a total
     """
 
     terms: type
@@ -247,6 +249,7 @@ class Encounters(Generic[H]):
     deaths: tuple[str, ...] = ("dead",)
     orders: frozenset[str] = frozenset()
     put: Callable[[Any, int, H], Any] | None = None
+    opposed: Opposed | None = None
 
     def rejoined(
         self,

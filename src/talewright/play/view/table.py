@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from talewright.core.encounter import Combatant, FoeCard
+from talewright.core.encounter import FoeCard
 from talewright.core.replay import Ended
 from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.translate import translator_of
@@ -27,10 +27,15 @@ from talewright.play.view.seats import (
     notices_event,
     options_for,
     sees_event,
-    sees_numbers,
 )
+from talewright.play.view.table_fights import fight_view
 from talewright.play.view.table_log import Log, LogLine, log_lines
-from talewright.play.view.table_parts import FighterView, FightView, RequestView, SheetLine, TableQuestion
+from talewright.play.view.table_parts import (
+    FightView,
+    RequestView,
+    SheetLine,
+    TableQuestion,
+)
 from talewright.play.view.table_places import Places
 from talewright.play.view.table_sentences import sheet_name
 from talewright.play.view.table_sheet import SheetAtTable
@@ -39,8 +44,6 @@ PUBLIC = Seat("public", "", WATCHER)
 """Who sees what everybody sees: a screen on the wall."""
 RECENT = 60
 """Lines of the log beside a board."""
-STEPS = 4
-"""Steps of a fight that are shown as done."""
 CONTESTS = 2
 """Contests whose results are shown."""
 
@@ -167,44 +170,7 @@ class TableView:
 
     @cached_property
     def fight(self) -> FightView | None:
-        action = self.state.fight
-        if action is None or action.fight is None:
-            return None
-        now = action.fight_state
-        party = tuple(
-            self._fighter(at, each, numbers=True, sheet=action.sheets[at] if at < len(action.sheets) else "")
-            for at, each in enumerate(action.fight.party(now))
-        )
-        numbers = sees_numbers(self.state, self.seat.id)
-        foes = tuple(
-            self._fighter(at, each, numbers=numbers, hidden=at in action.unseen)
-            for at, each in foes_for(action, self.state, self.seat.id)
-        )
-        names = {("party", each.at): each.name for each in party} | {
-            ("foes", each.at): each.name for each in foes
-        }
-        order = tuple(names[each] for each in action.fight.order(now) if each in names)
-        begun = next(event.at for event in self.table.events if event.seq == action.id)
-        lines = [line for line in self.log if line.at >= begun and line.is_step and not line.undone]
-        return FightView(
-            self.handle(action.id), action.fight.turn(now), party, foes, order, tuple(lines[-STEPS:])
-        )
-
-    def _fighter(
-        self, at: int, fighter: Combatant, *, numbers: bool, hidden: bool = False, sheet: str = ""
-    ) -> FighterView:
-        states = tuple(self.words.name(each) for each in fighter.states)
-        # A name that a person gave stays; one of the bestiary is said in the reader's language.
-        name = fighter.name if sheet else self.words.name(fighter.name)
-        shown = FighterView(
-            at, fighter.name, name, fighter.condition, fighter.fate, hidden=hidden, sheet=sheet, states=states,
-            player=self.state.fight.players.get(fighter.name, "") if self.state.fight is not None else "",
-        )  # fmt: skip
-        return (
-            replace(shown, figures=fighter.figures, most=fighter.most, health=fighter.health)
-            if numbers
-            else shown
-        )
+        return fight_view(self)
 
     def stat_line(self, card: FoeCard) -> str:
         """The figures of an opponent in one line."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from talewright.core.opposed import Rung
 from talewright.core.record import Fields
 from talewright.core.sheet import Figure
+from talewright.play.view.events import RollEvent
 from talewright.play.view.question import QuestionView
 from talewright.play.view.table_log import LogLine
 
@@ -63,6 +65,17 @@ class FighterView:
 
 
 @dataclass(frozen=True)
+class LadderView:
+    """Two throws against each other, rung by rung: what each side has, and which rung decides."""
+
+    line: LogLine
+    """The line of the second throw."""
+    own: RollEvent
+    other: RollEvent
+    rungs: tuple[Rung, ...]
+
+
+@dataclass(frozen=True)
 class FightView:
     """The fight on the table."""
 
@@ -74,6 +87,8 @@ class FightView:
     """Who acts from now on, by name; empty where a whole side acts at once."""
     happened: tuple[LogLine, ...] = ()
     """What has happened in this fight last, the latest last."""
+    ladder: LadderView | None = None
+    """The last contest, where the system compares throws by more than a total."""
 
     @property
     def allies(self) -> tuple[FighterView, ...]:

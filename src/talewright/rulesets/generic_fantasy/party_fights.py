@@ -31,6 +31,7 @@ from talewright.rulesets.generic_fantasy.fallen import aftermath, lot_of
 from talewright.rulesets.generic_fantasy.field import Field, Fighter, Kits, Scene, Turns, ask_for, begin
 from talewright.rulesets.generic_fantasy.harm import CHOOSE, DEAD, FIRST, TREATED
 from talewright.rulesets.generic_fantasy.kits import Conduct, Fighting, Kit, conduct, foe_kit, hero_kit
+from talewright.rulesets.generic_fantasy.ladder import CONTESTS
 from talewright.rulesets.generic_fantasy.opponent_lines import opponents
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.turns import next_turn
@@ -240,5 +241,10 @@ def _card(key: str) -> FoeCard:
 
 
 ENCOUNTERS: Encounters[Hero] = Encounters(
-    Terms, fight_of, cards, NUMBERS, orders=frozenset({"take", "drop", "equip", "coin"})
+    Terms,
+    fight_of,
+    cards,
+    NUMBERS,
+    orders=frozenset({"take", "drop", "equip", "coin"}),
+    opposed=CONTESTS,
 )
