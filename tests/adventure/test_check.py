@@ -205,3 +205,9 @@ def test_many_heavy_items_are_listed() -> None:
 def test_the_cause_is_the_one_the_author_can_mend(body: str, head: str, finding: str, words: str) -> None:
     found = check_book(book_of(body, head=head), ruleset=ruleset("gnat"))
     assert any(each.id == finding and words in str(each) for each in found), [str(each) for each in found]
+
+
+def test_the_book_in_the_drawings_can_be_played() -> None:
+    """`make sidebyside` reads it, and no test opens a browser for that."""
+    heron = BOOKS.parents[1] / "browser" / "heron.tale.md"
+    assert [each for each in findings(heron.read_text(encoding="utf-8")) if each.severity == ERROR] == []

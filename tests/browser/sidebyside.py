@@ -177,6 +177,7 @@ def prepared(page: Page, name: str, number: str) -> None:
         page.wait_for_selector("#result .r-body")
     elif number in ("48", "49", "50", "51", "52"):
         page.get_by_role("button", name="Random character").click()
+        page.wait_for_function("() => !document.querySelector('details.part:not(.ok):not(#part-name)')")
         page.wait_for_load_state("networkidle")
         page.evaluate("() => document.querySelectorAll('details.part').forEach(part => {part.open = true})")
 

@@ -160,7 +160,7 @@ def test_a_bigger_die_succeeds_more_often() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_background_shows_its_modifiers_beside_its_moves(language: str) -> None:
+def test_a_background_shows_its_modifiers_beside_what_it_does(language: str) -> None:
     system = "gradient:slackwater"
     parts = creation_view(draft(system), language, voice_for(language, system)).parts
     (diver,) = [
@@ -170,5 +170,5 @@ def test_a_background_shows_its_modifiers_beside_its_moves(language: str) -> Non
         for option in pick.options
         if option.value == "take:Diver"
     ]
-    assert diver.about == "Long Breath"
+    assert diver.about == "You stay under for ten minutes without gear"
     assert [each.split()[1] for each in diver.aside] == ["+1", "-1"]

@@ -198,3 +198,24 @@ def test_a_character_of_a_setting_is_made_on_the_web(visit: Visit) -> None:
 def test_an_invitation_is_typed_or_pasted(visit: Visit, typed: str, address: str) -> None:
     answer = visit().get("/join", params={"code": typed}, follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, address)
+
+
+def test_a_row_of_a_new_character_is_rolled_again_alone(visit: Visit) -> None:
+    client = visit()
+    page = client.get("/characters/new/generic-fantasy").text
+    seed = re.findall(r'name="seed" value="(\w+)"', page)[0]
+
+    def rows(page: str) -> list[str]:
+        return re.findall(r"selected>([^<]+) \(rolled\)", page)
+
+    tried = [{"seed": seed, "again.roll.style.1": str(times), "reroll": "roll.style.1"} for times in range(6)]
+    again = [rows(client.post("/characters/new/generic-fantasy", data=form).text) for form in tried]
+    before = rows(page)
+    assert {row[1] for row in again} - {before[1]}
+    assert all(row[:1] + row[2:] == before[:1] + before[2:] for row in again)
+
+
+def test_a_background_says_what_it_does(visit: Visit) -> None:
+    ranger = visit().get("/characters/new/roots").text.partition("<b>Ranger</b>")[2]
+    assert ranger.startswith("<span>Never lost in nature;")
+    assert '<span class="gauge">STR −1</span>' in ranger

@@ -74,9 +74,14 @@ def field_of(what: str, number: int = 1) -> str:
     return f"q.{what}" if number == 1 else f"q.{what}.{number}"
 
 
+def roll_key(what: str, number: int) -> str:
+    """What a single roll is called in `Draft.again`."""
+    return f"roll.{what}.{number}"
+
+
 @dataclass(frozen=True)
 class Draft:
-    """A form being filled in. `again` says how often each part was rolled anew."""
+    """A form being filled in. `again` says how often each part, and each single roll (`roll_key`), was rolled anew."""
 
     ruleset: Ruleset[Any]
     rules: Any
@@ -119,7 +124,9 @@ class Draft:
         """The dice of a roll: the same ones as long as its part is not rolled again."""
         assert question.dice is not None
         part = self.page.part_of_roll(question.what)
-        times = self.again.get(part.id if part else "", 0) + self.again.get(f"roll.{question.what}", 0)
+        times = self.again.get(part.id if part else "", 0) + self.again.get(
+            roll_key(question.what, number), 0
+        )
         key = "|".join(
             (self.seed, question.what, str(number), str(question.facts.get("table", "")), str(times))
         )

@@ -23,7 +23,7 @@ def _swapped(question: Question, option: str) -> Message | None:
 
 
 def _given(question: Question, option: str) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:
-    """The modifiers and the moves of a background, as the question has them."""
+    """The modifiers of a background and what its moves do, as the question has them."""
     gives: Any = question.facts.get("gives") or ()
     return next(((numbers, moves) for name, numbers, moves in gives if f"take:{name}" == option), ((), ()))
 
@@ -36,8 +36,12 @@ def _modifiers(question: Question, option: str) -> tuple[Message, ...]:
 
 
 def _moves(question: Question, option: str) -> Message | None:
-    moves = _given(question, option)[1]
-    return Message("{moves}", moves=tuple(map(Name, moves))) if moves else None
+    match _given(question, option)[1]:
+        case (first, second, *_):
+            return Message("{first}; {second}", first=Name(first), second=Name(second))
+        case (only,):
+            return Message("{effect}", effect=Name(only))
+    return None
 
 
 def _scores(hero: Character) -> Message:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from talewright.core.ask import Chosen, Question
 from talewright.core.creation_page import Pick
-from talewright.play.creation import Asked, cart, field_of
+from talewright.play.creation import Asked, cart, field_of, roll_key
 from talewright.play.view.creation.chances import character_chances, option_chances
 from talewright.play.view.creation.records import OptionView, Page, PickView
 from talewright.play.view.creation.rolls import rolled
@@ -46,14 +46,15 @@ def _one(page: Page, pick: Pick, asked: Asked, several: bool) -> PickView:
     ]
     options.sort(key=lambda each: each.value in pick.last)
     options += _closed(page, pick, question)
-    if pick.look == "line" and chosen == "roll":
-        options = [
-            replace(each, big=_line(page, asked)) if each.value == chosen else each for each in options
-        ]
+    after = _rolled_after(page, asked) if pick.look == "line" and chosen == "roll" else None
+    if after is not None:
+        big = rolled(page, after)
+        options = [replace(each, big=big) if each.value == chosen else each for each in options]
     if several:
         title = _numbered(page, title, question, asked.number)
     look = pick.look or ("select" if len(options) > MANY and not pick.gauges else "")
-    return _view(page, pick, question, name, look, title or page.words.question(question), options)
+    view = _view(page, pick, question, name, look, title or page.words.question(question), options)
+    return view if after is None else replace(view, roll=roll_key(after.what, after.number))
 
 
 def _waits(page: Page, asked: Asked) -> bool:
@@ -63,11 +64,11 @@ def _waits(page: Page, asked: Asked) -> bool:
     return found is None or found.question.options != asked.question.options
 
 
-def _line(page: Page, asked: Asked) -> str:
-    """What the dice gave that followed this choice."""
+def _rolled_after(page: Page, asked: Asked) -> Asked | None:
+    """The roll that this choice was left to."""
     at = page.run.asked.index(asked) + 1
     after = page.run.asked[at] if at < len(page.run.asked) else None
-    return rolled(page, after) if after is not None and after.question.dice is not None else ""
+    return after if after is not None and after.question.dice is not None else None
 
 
 def _numbered(page: Page, title: str, question: Question, number: int) -> str:

@@ -55,6 +55,8 @@ class PickView:
     wanted: int = 1
     places: tuple[OptionView, ...] = ()
     waits: bool = False
+    roll: str = ""
+    """the key of the roll that the choice was left to, which may be rolled again"""
     """Whether its options depend on an answer that is still open."""
 
 
@@ -65,6 +67,8 @@ class RollView:
     dice: tuple[Die, ...]
     total: int
     said: str = ""
+    key: str = ""
+    """what rolls it alone again"""
 
 
 @dataclass(frozen=True)

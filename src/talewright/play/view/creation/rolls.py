@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from talewright.core.ask import Rolled
 from talewright.core.text.words import plain
-from talewright.play.creation import Asked
+from talewright.play.creation import Asked, roll_key
 from talewright.play.view.creation.records import Page, RollView
 from talewright.play.view.events import Die
 
@@ -22,7 +22,12 @@ def roll_view(page: Page, asked: Asked) -> RollView:
     )
     known = label if page.language == "en" else page.words.name.known(label)
     return RollView(
-        question.what, known or page.words.question(question), dice, sum(used.faces), rolled(page, asked)
+        question.what,
+        known or page.words.question(question),
+        dice,
+        sum(used.faces),
+        rolled(page, asked),
+        roll_key(question.what, asked.number),
     )
 
 

@@ -96,7 +96,7 @@ def choose_background(ask: Ask) -> tuple[Background, Specialization]:
     """d6 and d4, or chosen (ROOT-002 to ROOT-004)."""
     tables = roll_tables()
     offered, meaning = _background_words()
-    how = ask.decide("background", offered, clause="ROOT-002", words=meaning)
+    how = ask.decide("background", offered, clause="ROOT-002", words=meaning, gives=_background_gives())
     taken = how.partition(":")[2] or str(tables["background"].roll(ask, "background"))
     background = backgrounds()[taken]
     options = {each.id: each for each in background.specializations}
@@ -111,12 +111,26 @@ def _background_words() -> tuple[tuple[str, ...], dict[str, str]]:
     """What is offered, and what each background brings, so that a choice is an informed one."""
     meaning = {}
     for each in backgrounds().values():
-        numbers = [f"{SHORT[name]} {getattr(each, name):+d}" for name in ATTRIBUTES if getattr(each, name)]
-        numbers += [f"HP {each.hp:+d}"] if each.hp else []
-        meaning[f"take:{each.id}"] = (
-            f"{each.name}: {', '.join(numbers)}. {', '.join(move.name for move in each.moves)}."
-        )
+        numbers = ", ".join(f"{score} {amount:+d}" for score, amount in _numbers(each))
+        meaning[f"take:{each.id}"] = f"{each.name}: {numbers}. {', '.join(move.name for move in each.moves)}."
     return ("roll", *meaning), meaning
+
+
+@cache
+def _background_gives() -> tuple[tuple[str, tuple[tuple[str, int], ...], tuple[str, ...]], ...]:
+    """The modifiers of each background, and what its moves do."""
+    return tuple(
+        (each.id, _numbers(each), tuple(move.effect for move in each.moves))
+        for each in backgrounds().values()
+    )
+
+
+def _numbers(background: Background) -> tuple[tuple[str, int], ...]:
+    """What a background does to the scores."""
+    scores = tuple(
+        (SHORT[name], getattr(background, name)) for name in ATTRIBUTES if getattr(background, name)
+    )
+    return (*scores, *((("HP", background.hp),) if background.hp else ()))
 
 
 @cache

@@ -37,7 +37,7 @@ def third(known: Origins) -> Callable[[Ask, Character, Rules], Character]:
             ask,
             "background",
             {each: _background_words(some) for each, some in backgrounds.items()},
-            gives=tuple((each, _numbers(some), _moves(some)) for each, some in backgrounds.items()),
+            gives=tuple((each, _numbers(some), _effects(some)) for each, some in backgrounds.items()),
         )
         options = {trade.specialization.name: trade for trade in known.trades[name]}
         words = {each: f"{each}: {bare(trade.specialization.description)}" for each, trade in options.items()}
@@ -86,6 +86,12 @@ def _numbers(background: model.Background) -> tuple[tuple[str, int], ...]:
 
 def _moves(background: model.Background) -> tuple[str, ...]:
     return tuple(move.name for move in background.moves if move.name)
+
+
+def _effects(background: model.Background) -> tuple[str, ...]:
+    """What the moves do: the first sentence of each, or its name where it has no text."""
+    first = (bare(move.text).partition(". ")[0].rstrip(".") or move.name for move in background.moves)
+    return tuple(filter(None, first))
 
 
 def _background_words(background: model.Background) -> str:
