@@ -1,7 +1,8 @@
 """A ruleset is one folder and one entry point.
 
 `RULESET` in its package is a `Ruleset` record; `[project.entry-points."talewright.rulesets"]` names it. Ours
-and third-party ones are found the same way.
+and third-party ones are found the same way. Its verbs and their outcomes are in `talewright.core.verb`, whose names
+are passed on here.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from talewright.core import record
 from talewright.core.ask import Ask, Note, Question
 from talewright.core.authoring import NO_AUTHORING, Authoring
 from talewright.core.clauses import Clause, clauses_of
@@ -34,6 +34,25 @@ from talewright.core.tables import RollTable
 from talewright.core.text.message import Message
 from talewright.core.text.words import Words, words_of
 from talewright.core.tool import Tool, ToolGroup
+from talewright.core.verb import Outcome, Trial, Verb
+
+__all__ = [
+    "Character",
+    "Colours",
+    "NoRules",
+    "Outcome",
+    "RuleOptions",
+    "Ruleset",
+    "Settings",
+    "Trial",
+    "Verb",
+    "all_rulesets",
+    "find",
+    "installed",
+    "playable",
+    "register_setting",
+    "title_of",
+]
 
 H = TypeVar("H")
 Character = Any
@@ -42,60 +61,6 @@ RuleOptions = Any
 """The record of a system's options (`Ruleset.rules`), likewise."""
 GROUP = "talewright.rulesets"
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
-
-
-@dataclass(frozen=True)
-class Outcome(Generic[H]):
-    """The result of an instruction: the character afterwards, one word for it, and whether that is good."""
-
-    hero: H
-    word: str
-    good: bool
-    facts: tuple[tuple[str, int], ...] = ()
-    """Numbers of this instruction alone that a goal may name: margin, degrees, harm dealt ..."""
-
-
-@dataclass(frozen=True)
-class Verb(Generic[H]):
-    """Something a book, a table or an odds question may order: fight, test, cast.
-
-    `order` is a frozen dataclass whose fields are declared with `record.field`: the command line, JSON questions and
-    help are made from it. `play` takes (ask, hero, order, rules) and returns an Outcome; it is a rule like any
-    other.
-    """
-
-    id: str
-    meaning: str
-    order: type
-    play: Callable[[Ask, H, Any, Any], Outcome[H]]
-    clause: str = ""
-    examples: tuple[str, ...] = ()
-    goal: tuple[str, ...] = ("good",)
-    """The default goal: names of measures, most wanted first."""
-    facts: tuple[str, ...] = ()
-    """The names of the facts its outcomes carry."""
-    check: Callable[[H, Sequence[Any], Any], list[Message]] | None = None
-    """check(hero, orders, rules): faults of the last of these orders for this hero, such as an unknown Skill."""
-    bare: bool = False
-    """A question about the rules alone, such as the result of creation: not offered for a saved character."""
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A small case of a verb for the conformance battery, some small enough to be solved the long way."""
-
-    verb: str
-    character: Mapping[str, Any] = field(default_factory=dict)
-    order: Mapping[str, Any] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
-    sheet: Mapping[str, Any] = field(default_factory=dict)
-    """A whole character, where a sketch cannot say what matters."""
-
-    def hero(self, ruleset: Ruleset[H]) -> H:
-        """Who plays it."""
-        if self.sheet:
-            return record.load(ruleset.sheet_type, dict(self.sheet))
-        return ruleset.draw(record.load(ruleset.sketch, dict(self.character)))
 
 
 @dataclass(frozen=True)

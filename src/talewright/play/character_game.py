@@ -81,7 +81,7 @@ class CharacterGame:
             case order:
                 return replace(state, hero=self._carry_out(state.hero, order, ask))
 
-    def _carry_out(self, hero: Character, order: CharacterOrder, ask: Ask) -> Any:
+    def _carry_out(self, hero: Character, order: CharacterOrder, ask: Ask) -> Character:
         ask.note(GIVEN, verb=order.verb, fields=json.dumps(dict(order.fields)))
         ask.show(hero)
         outcome = self.ruleset.verbs[order.verb].play(ask, hero, *loaded(self.ruleset, order))

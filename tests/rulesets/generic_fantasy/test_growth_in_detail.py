@@ -12,7 +12,8 @@ import pytest
 from talewright.odds.solve import solve_rule
 from talewright.rulesets.generic_fantasy.character import Clock, Hero
 from talewright.rulesets.generic_fantasy.fallen import Lot, round_over
-from talewright.rulesets.generic_fantasy.growth import gained, gains, one_roll, raised
+from talewright.rulesets.generic_fantasy.growth import gained, gains, raised
+from talewright.rulesets.generic_fantasy.xp_odds import one_roll
 from talewright.testing import asked, played
 
 Go = Callable[..., Any]

@@ -96,7 +96,7 @@ def parts(ruleset: Ruleset[Any], hero: Character) -> Iterator[Part]:
                 yield Part(spec.name, name, variant)
 
 
-def _name(thing: Any) -> str:
+def _name(thing: object) -> str:
     """What a part is called: a name, the first of several facts, or itself."""
     if isinstance(thing, tuple) and thing:
         thing = thing[0]

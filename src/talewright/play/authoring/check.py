@@ -18,7 +18,7 @@ from talewright.core import record
 from talewright.core.authoring import Price
 from talewright.core.errors import QuestionError, RulesetError, TooLargeError
 from talewright.core.record import JsonObject
-from talewright.core.ruleset import Outcome, RuleOptions, Ruleset, find
+from talewright.core.ruleset import Character, Outcome, RuleOptions, Ruleset, find
 from talewright.play.cache import LruCache
 
 FIGHT = "fight"
@@ -30,7 +30,7 @@ MAX_NODES_TIMED = 40_000
 Prices = tuple[Price, Price]
 """With what a character can spend, and without."""
 _known: LruCache[Hashable, Prices] = LruCache(1000)
-_new: LruCache[Hashable, Any] = LruCache(64)
+_new: LruCache[Hashable, Character] = LruCache(64)
 log = logging.getLogger("talewright.pricing")
 
 
@@ -107,7 +107,7 @@ def price_fight(
     order: Any = record.load(verb.order, fields, error=QuestionError, subject=FIGHT)
     rules = ruleset.rules() if rules is None else rules
 
-    def health(hero: Any) -> list[int]:
+    def health(hero: Character) -> list[int]:
         measured = ruleset.measures(hero)
         return [measured["alive"], measured[ruleset.health]]
 
@@ -118,7 +118,7 @@ def price_fight(
     return Price(Fraction(odds.value[0]), health(hero)[1] - Fraction(odds.value[1]))
 
 
-def _new_character(ruleset: Ruleset[Any], *, spend: bool) -> Any:
+def _new_character(ruleset: Ruleset[Any], *, spend: bool) -> Character:
     """The same for all fights of a system."""
     key = (ruleset.id, ruleset.version, spend)
     known = _new.get(key)

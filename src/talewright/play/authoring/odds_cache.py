@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from contextlib import suppress
+import logging
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +28,7 @@ MAX_FILES = 400
 MAX_BYTES = 20_000_000
 SOURCES = ("core", "adventure", "odds", "play/authoring", "rulesets")
 SUFFIXES = (".py", ".toml", ".json")
+log = logging.getLogger("talewright.odds")
 
 
 def key_of(question: BookQuestion, reader: str) -> str:
@@ -84,9 +85,11 @@ def load(key: str) -> JsonObject | None:
 def save(key: str, answer: JsonObject) -> None:
     """Store an answer if that is possible."""
     text = json.dumps(answer)
-    with suppress(OSError, TalewrightError):
+    try:
         write_whole(folder() / f"{key}.json", f"{_checksum(text)}\n{text}".encode())
         _tidy()
+    except (OSError, TalewrightError) as error:
+        log.info("an answer was not stored: %s", error)
 
 
 def _checksum(text: str) -> str:

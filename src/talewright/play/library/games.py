@@ -7,7 +7,6 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from typing import Any
 
 from talewright.adventure import Head
 from talewright.core import record
@@ -16,7 +15,7 @@ from talewright.core.character_file import to_file
 from talewright.core.errors import QuestionError, SheetError
 from talewright.core.record import Fields, JsonObject
 from talewright.core.replay import Ended
-from talewright.core.ruleset import find
+from talewright.core.ruleset import Character, find
 from talewright.core.text.message import Message, one_line
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.cards import GameCard, OpenGame
@@ -80,7 +79,7 @@ class Games(Turns):
             owner, book_id, setup, character_id or "", physical=physical, settle=settle
         )
 
-    async def _hero(self, owner: str, book_id: str, head: Head, character_id: str, hero_id: str) -> Any:
+    async def _hero(self, owner: str, book_id: str, head: Head, character_id: str, hero_id: str) -> Character:
         """One's own character of the book's system, or a ready hero; None if none is named."""
         if character_id:
             of, hero, _ = await self.characters.get(owner, character_id)

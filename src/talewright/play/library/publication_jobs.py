@@ -11,7 +11,6 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from talewright.core.errors import TalewrightError
@@ -164,9 +163,11 @@ class Jobs:
         """Whether the job goes on: False when it was cancelled, or another has taken its place."""
         job = replace(job, beat=time.time())
         self._remember(owner, book, job)
-        with suppress(StoreError):
+        try:
             return await self.store.change_publication_job(owner, book, job.id, RUNNING, _row(job))
-        return True
+        except StoreError:
+            log.warning("the progress of publishing %s was not stored", book, exc_info=True)
+            return True
 
     def _remember(self, owner: str, book: str, job: Job) -> None:
         self._here.pop((owner, book), None)

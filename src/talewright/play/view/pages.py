@@ -17,6 +17,7 @@ from talewright.adventure.prose import Printed, printed
 from talewright.core.ask import Ask, Note
 from talewright.core.game import Ending
 from talewright.core.replay import resume
+from talewright.core.ruleset import Character
 from talewright.core.text.words import Words
 from talewright.play.cache import LruCache
 from talewright.play.running import RunningGame
@@ -175,7 +176,7 @@ class _Upto:
         return Ending("cut") if state[0] >= self.sections else self.game.ended(state[1])
 
 
-def hero_after(game: RunningGame, read: Sequence[PageView], index: int) -> Any:
+def hero_after(game: RunningGame, read: Sequence[PageView], index: int) -> Character:
     """The character at the end of a page; on the last page, as it is now."""
     if index >= len(read) - 1:
         return game.hero

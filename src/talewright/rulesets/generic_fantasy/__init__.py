@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.generic_fantasy.cases import CASES
 from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, PACKAGE, TABLES, Hero, track
-from talewright.rulesets.generic_fantasy.creation import Sketch, create, draw
+from talewright.rulesets.generic_fantasy.creation import create
 from talewright.rulesets.generic_fantasy.creation_page import PAGE
 from talewright.rulesets.generic_fantasy.duels import left
 from talewright.rulesets.generic_fantasy.explain import explain
@@ -16,6 +16,7 @@ from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.party_fights import ENCOUNTERS
 from talewright.rulesets.generic_fantasy.sheet import sheet
 from talewright.rulesets.generic_fantasy.sheet_page import living_sheet
+from talewright.rulesets.generic_fantasy.sketch import Sketch, draw
 from talewright.rulesets.generic_fantasy.tests import helping
 from talewright.rulesets.generic_fantasy.verbs import VERBS
 

@@ -21,6 +21,7 @@ from talewright.rulesets.generic_fantasy import (
     magic,
     overrides,
     recovery,
+    xp_odds,
 )
 from talewright.rulesets.generic_fantasy.character import SKILLS, Hero
 from talewright.rulesets.generic_fantasy.contests import CONTEST_FACTS, Contest, contest
@@ -96,8 +97,8 @@ def _verbs() -> list[Verb[Hero]]:
         Verb("rest", "Rest an hour, a night, a week", recovery.Rest, recovery.rest, "GF-123", (
             "--body 8 --body-hp 1 --intellect-hp 1 --willpower 4 --willpower-hp 1 --hours 0",
             "--length night --body-hp 2"), ("good", "gained"), recovery.REST_FACTS),
-        Verb("xp", "What the XP track may bring", growth.Track, growth.xp, "GF-131", (
-            "--earned 20", "--earned 12 --want skill", "--earned 40 --target 2"), ("good", "gained"), growth.XP_FACTS, bare=True),
+        Verb("xp", "What the XP track may bring", xp_odds.Track, xp_odds.xp, "GF-131", (
+            "--earned 20", "--earned 12 --want skill", "--earned 40 --target 2"), ("good", "gained"), xp_odds.XP_FACTS, bare=True),
         Verb("earn", "Earn XP and take what comes", growth.Earn, growth.earn, "GF-130", ("--n 1 --xp 7",)),
         Verb("attributes", "Roll the three attributes", creation.Roll, creation.attributes, "GF-022", ("--hoped thief",),
              ("good",), creation.ROLL_FACTS, bare=True),
