@@ -91,6 +91,7 @@ def test_a_leader_rolls_for_all_while_it_stands() -> None:
     assert tried(led, "..x", "-+", rules=Rules(morale_roll="individual")) == ("f.x", 1, [13, 8])
     crowd = (foe(9), foe(6), foe(8))
     assert tried(crowd, "x..", "-", rules=Rules(morale_roll="group")) == ("xff", 1, [6])
+    assert tried(crowd, "x..", rules=Rules(morale_roll="none")) == ("x..", 0, []), "nobody is tried"
 
 
 @pytest.mark.clause("GRAD-115")

@@ -12,6 +12,8 @@ from typing import Any
 from talewright.core.record import field
 
 MAX_ARMOUR = 3
+MAX_NAMED_ARMOUR = 20
+"""An odds question may name more than counts: whoever adds up shield, hide and spell need not cut it off (GRAD-042)."""
 """Nobody has more, whatever is worn, held or cast (GRAD-042)."""
 HIGHEST = 30
 HOUR = 60
@@ -171,7 +173,7 @@ class Sketch:
     strength: int = field(10, "STR", low=0, high=HIGHEST, flag="str")
     dexterity: int = field(10, "DEX", low=0, high=HIGHEST, flag="dex")
     willpower: int = field(10, "WIL", low=0, high=HIGHEST, flag="wil")
-    armour: int = field(0, "armour, never above 3", low=0, high=MAX_ARMOUR)
+    armour: int = field(0, "armour; more than 3 counts as 3", low=0, high=MAX_NAMED_ARMOUR)
     dice: str = field("d6", "weapon dice: d8, or d8+d8 for two weapons of which the higher counts")
     hp_max: int | None = field(
         None, "Hit Protection when rested, if it is not the same", low=0, high=99, empty=-1

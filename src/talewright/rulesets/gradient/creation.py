@@ -8,7 +8,7 @@ from dataclasses import replace
 from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.core.errors import FaultsError, SheetError
-from talewright.rulesets.gradient.character import ATTRIBUTES, SHORT, Character, Item, Sketch
+from talewright.rulesets.gradient.character import ATTRIBUTES, MAX_ARMOUR, SHORT, Character, Item, Sketch
 from talewright.rulesets.gradient.foes import read_dice
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 
@@ -80,7 +80,7 @@ def draw(sketch: Sketch) -> Character:
         willpower_max=sketch.willpower,
         hp=sketch.hp,
         hp_max=max(hp_max, sketch.hp),
-        armour=sketch.armour,
+        armour=min(MAX_ARMOUR, sketch.armour),
         doomed=sketch.doomed,
         deprived=sketch.deprived,
         abilities=sketch.abilities,

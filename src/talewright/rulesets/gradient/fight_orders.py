@@ -8,7 +8,7 @@ from talewright.core.record import field
 from talewright.rulesets.gradient.battle import (
     AIMS,
 )  # fmt: skip
-from talewright.rulesets.gradient.character import HIGHEST, Character
+from talewright.rulesets.gradient.character import HIGHEST, MAX_NAMED_ARMOUR, Character
 from talewright.rulesets.gradient.saves import MODES, PLAIN
 
 MAX_ROUNDS = 50
@@ -22,7 +22,7 @@ class DuelOrder:
     foe_strength: int = field(8, "the foe's STR", low=1, high=HIGHEST, flag="foe-str")
     foe_dexterity: int = field(10, "the foe's DEX", low=0, high=HIGHEST, flag="foe-dex")
     foe_willpower: int = field(8, "the foe's WIL", low=0, high=HIGHEST, flag="foe-wil")
-    foe_armour: int = field(0, "the foe's armour", low=0, high=3)
+    foe_armour: int = field(0, "the foe's armour; more than 3 counts as 3", low=0, high=MAX_NAMED_ARMOUR)
     foe_dice: str = field("d6", "the foe's damage dice; empty for a foe that does no damage")
     foe_detachment: bool = field(False, "the foe is a detachment")
     foe_swarm: bool = field(False, "the foe is a swarm")
@@ -72,7 +72,7 @@ class SkirmishOrder:
     foe_strength: int = field(8, "each foe's STR", low=1, high=HIGHEST, flag="foe-str")
     foe_dexterity: int = field(10, "each foe's DEX", low=0, high=HIGHEST, flag="foe-dex")
     foe_willpower: int = field(8, "each foe's WIL", low=0, high=HIGHEST, flag="foe-wil")
-    foe_armour: int = field(0, "each foe's armour", low=0, high=3)
+    foe_armour: int = field(0, "each foe's armour; more than 3 counts as 3", low=0, high=MAX_NAMED_ARMOUR)
     foe_dice: str = field("d6", "each foe's damage dice; empty for foes that do no damage")
     foe_detachment: bool = field(False, "each is a detachment")
     leader: bool = field(False, "one of them leads: its WIL stands in for all")

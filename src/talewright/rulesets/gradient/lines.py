@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from talewright.core.encounter import numbered
 from talewright.core.errors import FaultsError, SheetError
 from talewright.core.text.message import Message
-from talewright.rulesets.gradient.character import HIGHEST, MAX_ARMOUR
+from talewright.rulesets.gradient.character import HIGHEST, MAX_NAMED_ARMOUR
 from talewright.rulesets.gradient.fighters import Fighter, armour_with, from_stat_block
 from talewright.rulesets.gradient.foes import UNARMED, Attack, StatBlock, in_our_words, read_dice, write_dice
 from talewright.rulesets.gradient.options import DEFAULT, Rules
@@ -29,7 +29,7 @@ _SLIP = re.compile(
 FIELDS = {"hp": "hp", "str": "strength", "dex": "dexterity", "wil": "willpower"}
 _MARKS = ("detachment", "leader", "swarm", "elite")
 _DICE = re.compile(r"[0-9]{0,2}d[0-9]{1,2}(\+[0-9]{0,2}d[0-9]{1,2})*", re.IGNORECASE)
-_LIMITS = {"hp": 99, "armour": MAX_ARMOUR}
+_LIMITS = {"hp": 99, "armour": MAX_NAMED_ARMOUR}
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from talewright.core.ask import FOE, Ask
 from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.fighters import CASUALTIES, FLED, WAITING, Fighter
 from talewright.rulesets.gradient.hooks import Body
+from talewright.rulesets.gradient.options import NO_MORALE
 from talewright.rulesets.gradient.saves import combine, passes, sign_of
 
 UNTRIED, FIRST, HALF = 0, 1, 2
@@ -37,6 +38,8 @@ def try_morale(
     """
     if battle.hooked:  # for speed alone
         after = _leaderless(battle, before, after)
+    if battle.rules.morale_roll == NO_MORALE:
+        return after, stage
     standing = [place for place, body in enumerate(after) if not body.fate]
     number = len(after)
     if battle.hooked:  # for speed alone

@@ -10,6 +10,9 @@ from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.text.message import Message
 
+NO_MORALE = "none"
+"""How morale is rolled where no foe ever runs."""
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -50,8 +53,8 @@ class Rules:
     )
     morale_roll: str = field(
         "auto",
-        "with a leader one roll for all, else each their own (auto); always each; or always one for the group",
-        choices=("auto", "individual", "group"),
+        "with a leader one roll for all, else each their own (auto); always each; always one for the group; or nobody is tried",
+        choices=("auto", "individual", "group", NO_MORALE),
     )
     lone_foe: str = field(
         "started",

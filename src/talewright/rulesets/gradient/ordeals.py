@@ -15,6 +15,8 @@ from talewright.rulesets.gradient.character import (
     DEAD,
     DOWN,
     HOUR,
+    MAX_ARMOUR,
+    MAX_NAMED_ARMOUR,
     MORTAL,
     UP,
     WEEK,
@@ -41,7 +43,7 @@ class DamageOrder:
         "all dice on the target, such as d6+d8+d10; empty for the character's own weapon, or for piercing dice alone",
     )
     piercing: str = field("", "dice that ignore armour")
-    armour: int = field(0, "the target's armour", low=0, high=3)
+    armour: int = field(0, "the target's armour; more than 3 counts as 3", low=0, high=MAX_NAMED_ARMOUR)
     bonus: int = field(0, "flat bonus of every die of the pool", low=-20, high=20)
     mode: str = field(PLAIN, "the attack's position", choices=MODES)
     at_least: int = field(1, "how much damage counts as good", low=0, high=40, in_play=1)
@@ -66,7 +68,8 @@ def _pool(order: DamageOrder | HitOrder, rules: Rules, own: Attack | None = None
 
 def play_damage(ask: Ask, hero: Character, order: DamageOrder, rules: Rules) -> Outcome[Character]:
     """One pool against armour (GRAD-090, GRAD-091)."""
-    done, _ = ask.call(kept, _pool(order, rules, from_character(hero).attacks[0]), order.armour, True)
+    armour = min(MAX_ARMOUR, order.armour)
+    done, _ = ask.call(kept, _pool(order, rules, from_character(hero).attacks[0]), armour, True)
     facts = (("damage", done), ("none", int(done == 0)))
     return Outcome(hero, "harmed" if done else "unharmed", done >= order.at_least, facts)
 

@@ -105,7 +105,7 @@ def test_a_missing_slot_is_a_warning(tmp_path: Path, left_out: str, slot: str) -
             "'moral_roll' is neither an option nor a clause of the core. Did you mean morale_roll?",
         ),
         ("GRAD-999: magic", "'GRAD-999' is neither an option nor a clause of the core."),
-        ("morale_roll: sometimes", "morale_roll: 'sometimes' is not one of auto, individual, group."),
+        ("morale_roll: sometimes", "morale_roll: 'sometimes' is not one of auto, individual, group, none."),
         ("swarm_attacks: 99", "swarm_attacks: 99 is above 12, the most allowed."),
         ("GRAD-118", "GRAD-118 is overridden by nothing."),
     ],
