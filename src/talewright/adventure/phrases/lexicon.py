@@ -20,7 +20,7 @@ NUMBERS |= {
     for j, unit in enumerate(NUMBER_WORDS[:9], 1)
 }
 """Numbers in words up to a hundred."""
-ARTICLES = frozenset({"the", "a", "an", "your", "some", "another"})
+ARTICLES = frozenset("the a an your some another his her its their this that".split())
 
 
 @dataclass(frozen=True)

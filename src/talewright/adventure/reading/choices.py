@@ -33,7 +33,16 @@ NO_OFFER = frozenset("not well have be only never see hear feel think wonder fin
 """Words behind "You may" that offer nothing."""
 
 
-_OPEN = re.compile(r"\b[Yy]ou (?:may|can)\b|\band (?:wish|want|choose|decide|prefer) to\b")
+_OPEN = re.compile(r"\b[Yy]ou (?:may|can)\b|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b")
+
+
+def _offers(part: list[Token], end: int) -> bool:
+    """Whether "you may ..." or "you can ..." stands in front of a way on."""
+    return any(
+        one.text in ("You", "you") and two.text in ("may", "can") and three.text not in NO_OFFER
+        for one, two, three in zip(part, part[1:], part[2:], strict=False)
+        if three.start < end
+    )
 
 
 _OFFERS = tuple(
@@ -84,7 +93,7 @@ class Choices:
         if isinstance(statement, When) and self._allows(statement):
             return [Choice(words, statement.body, statement.condition, statement.span)]
         offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :]) or (
-            alone and [token.text for token in part[:2]] == ["You", "may"] and part[2].text not in NO_OFFER
+            alone and _offers(part, statement.span.start)
         )
         if isinstance(statement, Goto) and (offered or (part[0].text == "To" and len(part) > 5)):
             return [Choice(words, (statement,), None, statement.span)]

@@ -24,7 +24,7 @@ _DOES = {
     "teaches": (("you",), "learn"), "grants": (("you",), "gain"), "grant": (("you",), "gain"), "gives": (("you",), "gain"),
     "costs": (("you",), "lose"), "cost": (("you",), "lose"), "hits": (("you", "for"), "take"), "hit": (("you", "for"), "take"),
     "deals": (("you",), "take"), "inflicts": ((), "take"), "restores": ((), "regain"), "earns": (("you",), "gain"),
-    "wins": (("you",), "gain"), "brings": (("you",), "gain"),
+    "wins": (("you",), "gain"), "charges": (("you",), "pay"), "charge": (("you",), "pay"), "brings": (("you",), "gain"),
 }  # fmt: skip
 """What somebody or something does: the words behind it, and what the reader does instead."""
 _WHERE = frozenset(
@@ -230,7 +230,7 @@ def doer(stream: list[Token]) -> tuple[int, list[Token]] | None:
         if (
             not 0 < len(named) <= MAX_PERSON
             or named[0].text.casefold() not in _OPENS_DOER
-            or any(each.kind != WORD or each.text.casefold() in _NO_DOER for each in named)
+            or any(each.kind != WORD or each.text.casefold() in _NO_DOER for each in named[len(named) == 1 :])
         ):
             return None
         you = Token(WORD, "you" if start else "You", named[0].start, named[-1].end)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, NUMBER, REFERENCE, WORD, Token
+from talewright.adventure.reading.clauses import turned_round
 
-_HAVING = frozenset("have carry possess carrying own hold know".split())
-_ASIDES = frozenset("with add adding subtract subtracting or if unless once only".split())
+_HAVING = frozenset("have carry possess carrying own hold know With with".split())
+_ASIDES = frozenset("at with add adding subtract subtracting or if unless once only".split())
 _RUNS_INTO = frozenset("and then now must may to or you so also not immediately can should otherwise".split())
 _LOSES = frozenset("lose drop discard eat erase gain".split())
 _MAY_TAKE = [",", "which", "you", "may", "take"]
@@ -27,6 +28,9 @@ MAX_PERSON = 6
 def rewritten(stream: list[Token]) -> list[Token]:
     """A sentence with its pairs (both ... and, neither ... nor) and its brackets around a bonus as the reader knows them."""
     words = {token.text for token in stream}
+    changed = turned_round(stream, words)
+    if changed is not stream:
+        stream, words = changed, {token.text for token in changed}
     if "neither" in words:
         stream = _neither(stream)
     if "both" in words or "either" in words:

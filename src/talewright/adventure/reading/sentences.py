@@ -29,14 +29,16 @@ from talewright.adventure.phrases.tokens import (
 )
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.conditions import Conditions
-from talewright.adventure.reading.matching import PLAIN_NODES, UNLESS
-from talewright.adventure.reading.near_misses.qualifiers import about_you
-from talewright.adventure.reading.rewriting import rewritten
+from talewright.adventure.reading.matching import CAUSES, PLACES, PLAIN_NODES, UNLESS
+from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON, about_you
+from talewright.adventure.reading.rewriting import MAX_PERSON, rewritten
 from talewright.adventure.reading.wordings import reworded
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 _MUST = (("you", "must", "now"), ("you", "must"), ("you", "have", "to"))
+_OPENINGS = frozenset("For In As At With From On Under Despite By".split())
+_PRONOUNS = frozenset("he she they it you we i him them us me".split())
 _IF_SO = (("If", "so"), ("If", "you", "do"), ("If", "you", "have"))
 
 
@@ -188,7 +190,12 @@ class Reader(Conditions):
                 break
             match = self._match(at) if ready and token.kind == WORD else None
             directly = ready and self._directly(tail, at, begun=inside or bool(found))
-            if match is None and ready and not any(isinstance(each, Rest) for each in found):
+            rests = any(isinstance(each, Rest) for each in found)
+            if (
+                match is None
+                and ready
+                and not (rests and (self._text(at - 1) != "and" or token.text == "eat"))
+            ):
                 match = self._addressed(at, directly=directly)
             if match is None and ready and verb:
                 match = self._same_verb(at, verb)
@@ -242,8 +249,19 @@ class Reader(Conditions):
         return _fold_rest(found), at
 
     def _directly(self, tail: int, at: int, *, begun: bool) -> bool:
-        """Whether nothing but joints stands between a place and the condition or instruction before it."""
-        return begun and all(self._joint(each) for each in self.stream[tail:at])
+        """Whether nothing but joints, or where and what for, stands between a place and the condition or instruction before it."""
+        said = self.stream[tail:at]
+        if not begun or all(map(self._joint, said)):
+            return begun
+        return (
+            said[-1].text in ("and", "then")
+            and said[0].text in PLACES | CAUSES
+            and len(said) <= MAX_PERSON
+            and all(
+                each.kind == WORD and each.text.islower() and each.text not in NO_PERSON | _PRONOUNS
+                for each in said[:-1]
+            )
+        )
 
     def _addressed(self, at: int, *, directly: bool) -> tuple[Phrase, int, dict[str, object]] | None:
         """The slates slide: lose 1 Vitality; you fall and take a Wound; ..., and you must fight one round.
@@ -262,9 +280,22 @@ class Reader(Conditions):
         )
         yours = word != "turn" and about_you(self.stream, at)
         must = must or (yours and word == "must")
-        if not (must or yours or directly or self._text(at - 1) in (":", ";")):
+        if not (must or yours or directly or self._text(at - 1) in (":", ";") or self._behind_opening(at)):
             return None
         return self._small_imperative(at + must) or (self._with_you(at) if yours else None)
+
+    def _behind_opening(self, at: int) -> bool:
+        """For your courage, gain 5 XP: what stands in front has nobody in it who could be meant."""
+        said = self.stream[1 : at - 1]
+        return (
+            self._text(at - 1) == ","
+            and self.stream[0].text in _OPENINGS
+            and 0 < len(said) <= MAX_PERSON
+            and all(
+                token.kind == WORD and token.text.islower() and token.text not in NO_PERSON | _PRONOUNS
+                for token in said
+            )
+        )
 
     def _verb(self, phrase: Phrase, at: int, end: int) -> list[Token]:
         """The words in front of what is gained or lost: Gain, You lose."""
@@ -285,7 +316,9 @@ class Reader(Conditions):
         if match is None or match[1] <= at + len(verb) or match[0].rolls:
             return None
         counted = self.stream[at].kind == NUMBER or self.stream[at].text in NUMBERS
-        named = match[0].node in ("gain-goods", "lose-goods") or self.stream[at].kind == BOLD
+        named = (
+            match[0].node in ("gain-goods", "lose-goods", "keyword", "title") or self.stream[at].kind == BOLD
+        )
         if not counted and not named:
             return None
         end = match[1] - len(verb)

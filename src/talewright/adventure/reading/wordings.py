@@ -16,6 +16,21 @@ from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 
 _TABLE = r"""
 you've got => you have
+been to <r> (already|before) => been to <r>
+are <n> gp richer => gain <n> gp
+are <n> gp poorer => lose <n> gp
+<n> of your rations => <n> rations
+(should|if) your (<T> test|<T> roll|test|roll) (fail|fails) => if you fail
+(should|if) your (<T> test|<T> roll|test|roll) (succeed|succeeds) => if you succeed
+(readers with|those with|those who have|anyone with|readers who have|those who carry) (the|a|an) <b> (turn|must turn|may turn|should turn) to => if you have \2 <b> , turn to
+(readers without|those without|those who lack|anyone without|readers who lack|those who do not have) (the|a|an) <b> (turn|must turn|may turn|should turn) to => if you do not have \2 <b> , turn to
+(readers with|those with|those who have|anyone with) <T> (turn|must turn|may turn|should turn) to => if you have <T> , turn to
+(readers without|those without|those who lack|anyone without) <T> (turn|must turn|may turn|should turn) to => if you do not have <T> , turn to
+if you (took|picked up|kept|have taken|found|have found|have picked up) (the|a|an) <b> => if you have \2 <b>
+sell (him|her|them|the <w>) (the|a|your) <b> for => sell \2 <b> for
+(regain|recover|restore|heal) all (your lost|lost) <T> => heal all <T>
+you are back to full (hp|vitality|health) => you are fully healed
+(has fallen|has dropped|has sunk) below => is below
 have another <b> => have yet another <b>
 if you are in possession of => if you have
 if your (pack|backpack|bag) (contains|holds) => if you have

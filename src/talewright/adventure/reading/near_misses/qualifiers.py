@@ -68,7 +68,7 @@ _OPENINGS = """
     for the rest; from now on; from then on; from here on; until; till; every so often; every few; now and then; from time to
     in the next; in this fight; during the next; during this; by turns; in turn; half the; where possible; if possible; as often; as many; as much
     at the end of the adventure; at the end of this adventure; at the end of the fight; at the end of each; at the end of every
-    before the fight; before you fight
+    before the fight; before you fight; in return; in exchange; at any time; at any point; during the fight; during the battle
 """
 _DELAYS = """
     as soon as; once you; once he; once she; once it; once the; the moment; the instant; upon your return; on your return; when you leave; when you return

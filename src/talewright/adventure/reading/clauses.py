@@ -1,0 +1,188 @@
+"""Sentences whose clauses stand in another order than the phrase book has them, turned round before they are read. Spans stay true."""
+
+from __future__ import annotations
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, NUMBER, REFERENCE, WORD, Token
+
+_TAKES = frozenset("take pocket keep".split())
+_CANNOT = (["if", "you", "cannot"], ["if", "you", "can't"], ["if", "you", "do", "not"], ["if", "you", "don't"],
+           ["if", "you", "will", "not"], ["if", "you", "have", "not"])  # fmt: skip
+_RESULTS = frozenset("Succeed succeed Fail fail Win win Lose lose".split())
+_CLAUSES = frozenset("If if Otherwise otherwise".split())
+
+
+def turned_round(stream: list[Token], words: set[str]) -> list[Token]:
+    """The sentence in the order of the phrase book; the same list where nothing is to be done."""
+    if words & _RESULTS and "and" in words:
+        stream = _do_it_and(stream)
+        words = {token.text for token in stream}
+    if "turning" in words:
+        stream = _by_turning(stream)
+    if words & _TAKES and ("which" in words or "them" in words):
+        stream = _amount_taken(stream)
+    if (
+        "if" in words
+        and "or" in words
+        and stream[-1 - (stream[-1].text in ENDS)].text in ("cannot", "can't", "not", "don't")
+    ):
+        stream = _or_else(stream)
+    if stream[0].text == "If" and "may" in words:
+        stream = _only_if(stream)
+    if "(" in words and words & _CLAUSES and "turn" in words:
+        stream = _ways_of_clauses(stream)
+    if "gp" in words and words & {"for", "at"} and words & {"buy", "sells", "sell", "offers"}:
+        stream = _priced_list(stream)
+    return stream
+
+
+def _do_it_and(stream: list[Token]) -> list[Token]:
+    """Succeed, and you may go on; fail and it holds: if you do."""
+    found: list[Token] = []
+    at = 0
+    while at < len(stream):
+        token = stream[at]
+        step = 1 + ([each.text for each in stream[at + 1 : at + 2]] == [","])
+        linked = [each.text for each in stream[at + step : at + step + 1]] == ["and"]
+        opens = token.text in _RESULTS and (not at or stream[at - 1].text == ";")
+        if not opens or not linked or (at and token.text[:1].isupper()):
+            found.append(token)
+            at += 1
+            continue
+        here = token._replace(end=token.start)
+        found += [
+            here._replace(text="if" if at else "If"),
+            here._replace(text="you"),
+            token._replace(text=token.text.casefold()),
+            stream[at + step]._replace(kind=MARK, text=","),
+        ]
+        at += step + 1
+    return found
+
+
+def _by_turning(stream: list[Token]) -> list[Token]:
+    """You may ring it by turning to [[x]]: You may ring it, turn to [[x]]."""
+    texts = [token.text for token in stream]
+    at = next((i for i in range(3, len(stream) - 3) if texts[i : i + 3] == ["by", "turning", "to"]), 0)
+    if not at or texts[0] not in ("You", "If") or "may" not in texts[:at]:
+        return stream
+    return [
+        *stream[:at],
+        stream[at]._replace(kind=MARK, text=","),
+        stream[at + 1]._replace(text="turn"),
+        *stream[at + 2 :],
+    ]
+
+
+def _word(text: str, at: int) -> Token:
+    return Token(MARK if text == "," else WORD, text, at, at)
+
+
+def _amount(stream: list[Token], at: int) -> bool:
+    """Whether an amount of coin ends here: 12 gp."""
+    return (
+        at > 0
+        and stream[at].text == "gp"
+        and (stream[at - 1].kind == NUMBER or stream[at - 1].text.casefold() in NUMBERS)
+    )
+
+
+def _amount_taken(stream: list[Token]) -> list[Token]:
+    """The chest holds 12 gp, which you take; 12 gp lie here, and you pocket them: you take 12 gp."""
+    amounts = [at for at in range(len(stream)) if _amount(stream, at)]
+    if len(amounts) != 1 or any(token.kind == BOLD for token in stream):
+        return stream
+    at = amounts[0]
+    texts = [token.text for token in stream]
+    taken = next(
+        (i for i in range(at + 1, len(stream) - 1) if texts[i] == "you" and texts[i + 1] in _TAKES), 0
+    )
+    if not taken or (taken > 1 and texts[taken - 1] not in ("which", ",", ";", "and", ":")):
+        return stream
+    which, them = texts[taken - 1] == "which", texts[taken + 2 : taken + 3] == ["them"]
+    if which == them or (which and taken != at + 3):
+        return stream
+    front = stream[: at - 1] + stream[at + 1 : taken - which]
+    amount = [
+        token._replace(text=token.text.casefold(), start=stream[taken + 1].end, end=stream[taken + 1].end)
+        for token in stream[at - 1 : at + 1]
+    ]
+    verb = stream[taken + 1]._replace(text="take")
+    return [*front, stream[taken], verb, *amount, *stream[taken + 2 + them :]]
+
+
+def _or_else(stream: list[Token]) -> list[Token]:
+    """Pay 5 gp, or turn to [[a]] if you cannot; Gain 10 gp if you have the keyword *Owl*, or 5 gp if you do not."""
+    end = len(stream) - (stream[-1].text in ENDS)
+    texts = [token.text.replace("’", "'") for token in stream[:end]]
+    tail = next((len(words) for words in _CANNOT if texts[end - len(words) :] == words), 0)
+    link = next((i for i in range(end - tail) if texts[i] == "or"), 0)
+    first = stream[: link - (texts[link - 1] == ",")] if link else []
+    other = stream[link + 1 : end - tail]
+    if not tail or not first or not other:
+        return stream
+    at = other[0].start
+    otherwise = [_word(",", at), _word("otherwise", at), *other, *stream[end:]]
+    asked = next((i for i, token in enumerate(first) if token.text == "if"), 0)
+    if asked and texts[-1] == "not":
+        verb = stream[:1]
+        goods = (
+            other[0].kind == NUMBER
+            or other[0].text in NUMBERS
+            or other[0].kind == BOLD
+            or other[0].text == "the"
+        )
+        condition = [first[asked]._replace(text="If"), *first[asked + 1 :], _word(",", first[0].start)]
+        again = [token._replace(start=at, end=at) for token in verb] if goods else []
+        return [*condition, *first[:asked], *otherwise[:2], *again, *other, *stream[end:]]
+    if asked or first[0].text != "Pay" or not _amount(first, 2) or len(first) != 3 or other[0].text != "turn":
+        return stream
+    have = [_word(word, first[0].start) for word in ("If", "you", "have")]
+    return [*have, *first[1:], _word(",", first[-1].end), *first, *otherwise]
+
+
+def _only_if(stream: list[Token]) -> list[Token]:
+    """(Only) if you have the **rope** may you turn to [[x]]: If you have the **rope**, you may turn to [[x]]."""
+    may = next((i for i, token in enumerate(stream) if token.text == "may"), 0)
+    if (
+        may < 3
+        or stream[may - 1].text in (",", "you")
+        or [token.text for token in stream[may + 1 : may + 2]] != ["you"]
+    ):
+        return stream
+    you, here = stream[may + 1], stream[may]
+    return [*stream[:may], _word(",", here.start), you, here, *stream[may + 2 :]]
+
+
+def _ways_of_clauses(stream: list[Token]) -> list[Token]:
+    """If you succeed, the door opens (turn to [[x]]); if you fail, it holds (turn to [[a]]): a comma for each bracket."""
+    clauses: list[list[Token]] = [[]]
+    for token in stream:
+        clauses[-1].append(token)
+        if token.text == ";":
+            clauses.append([])
+    found: list[Token] = []
+    for clause in clauses:
+        end = len(clause) - (bool(clause) and (clause[-1].text in ENDS or clause[-1].text == ";"))
+        way = clause[end - 5 : end]
+        texts = [token.text for token in way]
+        if (
+            end < 8
+            or clause[0].text not in _CLAUSES
+            or (texts[0], texts[1], texts[2], texts[4]) != ("(", "turn", "to", ")")
+            or way[3].kind != REFERENCE
+            or sum(token.text == "(" for token in clause) != 1
+        ):
+            return stream
+        found += [*clause[: end - 5], way[0]._replace(text=","), *way[1:4], *clause[end:]]
+    return found
+
+
+def _priced_list(stream: list[Token]) -> list[Token]:
+    """You may buy the **rope** for 5 gp and the **lamp** for 3 gp: a list of wares with their prices."""
+    links = [
+        at
+        for at in range(1, len(stream) - 2)
+        if stream[at].text in ("for", "at") and stream[at - 1].kind == BOLD and _amount(stream, at + 2)
+    ]
+    return stream if len(links) < 2 else [token for at, token in enumerate(stream) if at not in links]
