@@ -18,6 +18,7 @@ from talewright.adventure.model import (
     TurnByNumber,
     When,
 )
+from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.slots import SLOTS
 from talewright.adventure.phrases.tokens import ENDS, NUMBER, REFERENCE, Token
@@ -33,7 +34,7 @@ NO_OFFER = frozenset("not well have be only never see hear feel think wonder fin
 """Words behind "You may" that offer nothing."""
 
 
-_OPEN = re.compile(r"\b[Yy]ou (?:may|can)\b|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b")
+_OPEN = re.compile(r"(?<![Ii]f )\b[Yy]ou (?:may|can)\b|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b")
 
 
 def _offers(part: list[Token], end: int) -> bool:
@@ -126,7 +127,7 @@ class Choices:
         """Will you climb (turn to [[ledge]]) or swim (turn to [[moat]])?: one choice for each bracket."""
         opening = tuple(token.text for token in part[:7])
         at = next((len(words) for words in _OFFERS if opening[: len(words)] == words), 0)
-        if not at:
+        if not at and part[-1].text != "?":
             return ()
         found: list[Choice] = []
         for i, token in enumerate(part):
@@ -141,14 +142,15 @@ class Choices:
                 at += 1
             if to.kind != REFERENCE or close.text != ")" or at >= i:
                 return ()
-            if near_misses.stowaway(self.book, part, at, i, behind=False) >= 0:
+            done = self._done_first(part[at:i])
+            if done is None:
                 return ()
             words = " ".join(self.text[part[at].start : part[i - 1].end].split())
             span = Span(part[at].start, close.end)
             found.append(
                 Choice(
                     f"{words[:1].upper()}{words[1:]}: turn to {to.text}.",
-                    (Goto(to.inside, span),),
+                    (*done, Goto(to.inside, span)),
                     None,
                     span,
                 )
@@ -156,6 +158,23 @@ class Choices:
             at = i + 5
         rest = [token for token in part[at:] if token.text not in ENDS]
         return () if rest or len(found) == 1 else tuple(found)
+
+    def _done_first(self, said: list[Token]) -> tuple[Statement, ...] | None:
+        """Pay 5 gp (turn to [[x]]): what is carried out before the way is taken; None where something would be lost."""
+        found: list[Statement] = []
+        self.reader.stream = said
+        at = last = 0
+        while at < len(said):
+            starts = not at or said[at - 1].text in ("and", "then")
+            match = self.reader.imperative(at) if starts else None
+            if match is not None:
+                phrase, end, facts = match
+                found += build_all(phrase, facts, Span(said[at].start, said[end - 1].end))
+                at = last = end
+                continue
+            at += 1
+        lost = near_misses.stowaway(self.book, said, last, len(said), behind=bool(found))
+        return None if lost >= 0 else tuple(found)
 
     def _price(self, stream: list[Token]) -> tuple[list[Token], Coin | None]:
         """To bribe the guard (5 gp), turn to ...: a choice without its bracket, and what it costs."""

@@ -52,6 +52,8 @@ _DENIALS = (
     ("you", "aren't"),
     ("you", "have", "not"),
     ("you", "haven't"),
+    ("you", "cannot"),
+    ("you", "can't"),
 )
 
 
@@ -78,7 +80,7 @@ class Matcher:
                     self.ambiguous.append(f"{best[0].id} or {phrase.id}")
         return best
 
-    def _small_imperative(self, at: int) -> tuple[Phrase, int, dict[str, object]] | None:
+    def imperative(self, at: int) -> tuple[Phrase, int, dict[str, object]] | None:
         """If you fail, lose 3 HP and drop the **lamp**: nobody else can be meant, so the verb needs no capital."""
         if at >= len(self.stream):
             return None

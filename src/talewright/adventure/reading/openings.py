@@ -12,7 +12,9 @@ from talewright.adventure.reading.reporting import Reporter
 from talewright.adventure.reading.rewriting import MAX_PERSON, counted
 from talewright.core.findings import Span
 
-_GIVES = frozenset("gives give hands hand passes pass pays pay tosses toss throws throw lends lend".split())
+_GIVES = frozenset(
+    "gives give hands hand passes pass pays pay tosses toss throws throw lends lend slips slip brings bring".split()
+)
 _SELLS = frozenset("sells sell offers offer".split())
 _TAKES = frozenset("takes take steals steal snatches snatch grabs grab demands demand".split())
 _PRONOUNS = frozenset("he she they it you i we".split())
@@ -39,6 +41,7 @@ _NO_DOER = NO_PERSON | frozenset(
 _JOINTS = frozenset({*",;:—–-", "and", "then", "otherwise"})
 
 
+_HAVING = frozenset("have own carry possess".split())
 _WISHED = (
     ("if", "you", "wish"),
     ("if", "you", "like"),
@@ -66,6 +69,7 @@ class Openings(Reporter):
         bold = [token for token in stream if token.kind == BOLD]
         thing = bold[0] if len(bold) == 1 else None if bold else self.thing if near else None
         self.thing, self.last = thing, stream[-1].end
+        stream = _have_one(stream, thing)
         at = next(
             (
                 i
@@ -184,6 +188,19 @@ class Openings(Reporter):
             before, self.stream = self.stream, changed
             if self._match(at) is None:
                 self.stream = before
+
+
+def _have_one(stream: list[Token], thing: Token | None) -> list[Token]:
+    """You will need a **lamp**. If you have one, ...; if you have none, ...: the thing named before."""
+    for at in range(2, len(stream) - 1):
+        one = stream[at].text in ("one", "none") and stream[at + 1].text in (",", ";", ":")
+        if not one or stream[at - 1].text not in _HAVING or thing is None or thing.start > stream[at].start:
+            continue
+        here = stream[at]._replace(end=stream[at].start)
+        words = [here._replace(kind=WORD, text="no" if stream[at].text == "none" else "a")]
+        named = thing._replace(start=here.start, end=stream[at].end)
+        stream = [*stream[:at], *words, named, *stream[at + 1 :]]
+    return stream
 
 
 # -- sentences with somebody in them: the ferryman gives you, the fall costs you, you give the beggar -------------

@@ -59,9 +59,7 @@ class Reporter(Matcher):
         rest = range(at + 1, last)
         hangs = any(
             self.stream[i].kind in (REFERENCE, PROGRAM)
-            or (
-                self._joint(self.stream[i - 1]) and (self._begins(i) or self._small_imperative(i) is not None)
-            )
+            or (self._joint(self.stream[i - 1]) and (self._begins(i) or self.imperative(i) is not None))
             for i in rest
         )
         if not hangs and not near_misses.near_condition(self.book, self.stream, at):

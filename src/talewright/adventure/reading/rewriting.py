@@ -20,6 +20,7 @@ _SPENDS = frozenset(
 )
 """Wishes that something changes hands for: the sentence has to say what."""
 _OWES = ("pay", "spend", "give", "hand", "offer")
+_MOVES = frozenset("lose gain take drop find receive get".split())
 _CONTAINERS = frozenset("point points purse pouch bag sack handful".split())
 MAX_PERSON = 6
 """Words that may name a person: the old woman at the gate."""
@@ -89,6 +90,8 @@ def _what_is_had(stream: list[Token]) -> list[Token]:
     """If you have the **rope**, lose it: the one thing the condition asks for."""
     comma = next((i for i, token in enumerate(stream) if token.text == ","), 0)
     named = [token for token in stream[:comma] if token.kind in (BOLD, ITALIC) or token.text == "ration"]
+    if not named:
+        return _pay_it(stream, comma)
     it = next((i for i in range(comma + 1, len(stream)) if stream[i].text == "it"), 0)
     if len(named) != 1 or not it:
         return stream
@@ -113,6 +116,25 @@ def _what_is_had(stream: list[Token]) -> list[Token]:
     here = stream[it]
     put = [Token(WORD, word, here.start, here.start) for word in words]
     return [*stream[:it], *put, named[0]._replace(start=here.start, end=here.end), *stream[it + 1 :]]
+
+
+def _pay_it(stream: list[Token], comma: int) -> list[Token]:
+    """If you have 5 gp, pay it and turn to ...: the one amount the condition asks for."""
+    amounts = [i for i in range(2, comma) if stream[i].text == "gp" and counted(stream, i - 1)]
+    it = next((i for i in range(comma + 1, len(stream)) if stream[i].text == "it"), 0)
+    texts = {token.text for token in stream[:comma]}
+    if (
+        len(amounts) != 1
+        or not it
+        or stream[it - 1].text not in ("pay", "Pay")
+        or texts & {"or", "less", "than", "most"}
+    ):
+        return stream
+    here = stream[it]
+    paid = [
+        token._replace(start=here.start, end=here.end) for token in stream[amounts[0] - 1 : amounts[0] + 1]
+    ]
+    return [*stream[:it], *paid, *stream[it + 1 :]]
 
 
 def _comma_before_way(stream: list[Token]) -> list[Token]:
@@ -307,11 +329,15 @@ def _as_you_like(stream: list[Token]) -> list[Token]:
 
 
 def _paired(stream: list[Token]) -> list[Token]:
-    """If you have both A and B, either A or B: the word adds nothing to "and" or "or"."""
+    """If you have both A and B, either A or B, lose both A and B: the word adds nothing to "and" or "or"."""
+    texts = [token.text for token in stream]
     return [
         token
         for at, token in enumerate(stream)
         if not (at and token.text in ("both", "either") and stream[at - 1].text in _HAVING)
+        and not (
+            at and token.text == "both" and stream[at - 1].text.casefold() in _MOVES and "and" in texts[at:]
+        )
     ]
 
 

@@ -38,6 +38,12 @@ from talewright.core.text.message import Message
 
 _MUST = (("you", "must", "now"), ("you", "must"), ("you", "have", "to"))
 _OPENINGS = frozenset("For In As At With From On Under Despite By".split())
+_ORDERING = frozenset(
+    "either way;in any case;in either case;at last;at once;finally;first;after that;unfortunately;fortunately;luckily;alas;sadly;as a result".split(
+        ";"
+    )
+)
+"""Openings that say nothing of who acts or when."""
 _PRONOUNS = frozenset("he she they it you we i him them us me".split())
 _IF_SO = (("If", "so"), ("If", "you", "do"), ("If", "you", "have"))
 
@@ -269,7 +275,7 @@ class Reader(Conditions):
         The verb needs no capital where nobody but the reader can be meant.
         """
         if self.private:
-            return self._small_imperative(at) if directly else None
+            return self.imperative(at) if directly else None
         word = self._text(at)
         if not word.islower():
             return None
@@ -282,18 +288,21 @@ class Reader(Conditions):
         must = must or (yours and word == "must")
         if not (must or yours or directly or self._text(at - 1) in (":", ";") or self._behind_opening(at)):
             return None
-        return self._small_imperative(at + must) or (self._with_you(at) if yours else None)
+        return self.imperative(at + must) or (self._with_you(at) if yours else None)
 
     def _behind_opening(self, at: int) -> bool:
         """For your courage, gain 5 XP: what stands in front has nobody in it who could be meant."""
         said = self.stream[1 : at - 1]
-        return (
-            self._text(at - 1) == ","
-            and self.stream[0].text in _OPENINGS
-            and 0 < len(said) <= MAX_PERSON
-            and all(
-                token.kind == WORD and token.text.islower() and token.text not in NO_PERSON | _PRONOUNS
-                for token in said
+        opening = " ".join(token.text.casefold() for token in self.stream[: at - 1])
+        return self._text(at - 1) == "," and (
+            opening in _ORDERING
+            or (
+                self.stream[0].text in _OPENINGS
+                and 0 < len(said) <= MAX_PERSON
+                and all(
+                    token.kind == WORD and token.text.islower() and token.text not in NO_PERSON | _PRONOUNS
+                    for token in said
+                )
             )
         )
 

@@ -78,7 +78,7 @@ def condition_words(
         return (Message("is not a condition of the phrase book: an item is written in bold."),
                 Message("Write **{name}**.", name=plain))  # fmt: skip
     said = stream[at : max(at + 1, comma)]
-    hint = did_you_mean(book, said, book.conditions) or asked(book, said)
+    hint = asked(book, said) or did_you_mean(book, said, book.conditions)
     if end > 0:
         return (
             Message(
@@ -107,6 +107,10 @@ def runs_on(stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
     said = words_between(stream, stream[at], stream[end - 1])
     last, behind = stream[end - 1].text, stream[end]
     cause = Message('looks like an instruction but the phrase stops at "{last}".', last=last)
+    if behind.text == "d" and stream[end - 1].kind == NUMBER:
+        return cause, Message(
+            "For a number that dice decide, make a table whose first column is headed by a die. "
+        )
     if behind.text in ("if", "when", "unless", "while", "until"):
         return cause, Message(
             'Put the condition first ("If you ..., {said}."), or {plain_cure}',

@@ -19,9 +19,11 @@ from talewright.adventure.reading.near_misses.meaning import (
     text_at,
     words_between,
 )
+from talewright.adventure.reading.near_misses.qualifiers import hanging
 from talewright.core.text.message import Message, listed
 
 _NAMING = frozenset("the a an of his her their its my our this that called named at".split())
+_NOT_DONE = frozenset("not never cannot nor almost nearly barely would might could".split())
 _PERSON = frozenset("you You he she they we I it If Then Now And But Or So must may".split())
 
 
@@ -155,6 +157,12 @@ def case(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
         return None
     if at and denies(stream[at - 1]):
         return _denied(end)
+    if hanging(stream, 0, at) >= 0:
+        return (end, "condition", Message("makes an instruction depend on something the phrase book cannot decide."),
+                Message('Say it with "If ...," as the phrase book does, in a fenced block, or as a choice.'))  # fmt: skip
+    if "or" in (text_at(stream, end), stream[at - 1].text if at else ""):
+        return (end, "near-miss", Message("is one of two things, and nothing says which."),
+                Message("Make a list of choices, each with its own way on; or {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
     capital = token.text[:1].upper() + token.text[1:]
     return (end, "near-miss", Message("looks like an instruction without its capital."),
             Message('Write "{capital}" where a phrase may start (sentence start, or behind a comma or "and"), or '
@@ -163,7 +171,7 @@ def case(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
 
 def denies(token: Token) -> bool:
     text = token.text.replace("’", "'")
-    return text.casefold() in ("not", "never", "cannot", "nor") or text.endswith("n't")
+    return text.casefold() in _NOT_DONE or text.endswith("n't")
 
 
 def _denied(stop: int) -> Doubt:
