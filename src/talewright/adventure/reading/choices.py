@@ -34,7 +34,9 @@ NO_OFFER = frozenset("not well have be only never see hear feel think wonder fin
 """Words behind "You may" that offer nothing."""
 
 
-_OPEN = re.compile(r"(?<![Ii]f )\b[Yy]ou (?:may|can)\b|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b")
+_OPEN = re.compile(
+    r"(?<![Ii]f )\b[Yy]ou (?:may|can)\b|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b"
+)
 
 
 def _offers(part: list[Token], end: int) -> bool:

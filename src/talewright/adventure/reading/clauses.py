@@ -8,6 +8,9 @@ from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, NUMBER, REFERE
 _TAKES = frozenset("take pocket keep".split())
 _CANNOT = (["if", "you", "cannot"], ["if", "you", "can't"], ["if", "you", "do", "not"], ["if", "you", "don't"],
            ["if", "you", "will", "not"], ["if", "you", "have", "not"])  # fmt: skip
+_EFFECTS = frozenset(
+    "take lose gain heal restore regain recover pay eat add note deduct drop receive".split()
+)
 _RESULTS = frozenset("Succeed succeed Fail fail Win win Lose lose".split())
 _CLAUSES = frozenset("If if Otherwise otherwise".split())
 
@@ -61,10 +64,15 @@ def _do_it_and(stream: list[Token]) -> list[Token]:
 
 
 def _by_turning(stream: list[Token]) -> list[Token]:
-    """You may ring it by turning to [[x]]: You may ring it, turn to [[x]]."""
+    """You may ring it by turning to [[x]], Take a Wound before turning to [[x]]: with a comma, and "turn to"."""
     texts = [token.text for token in stream]
-    at = next((i for i in range(3, len(stream) - 3) if texts[i : i + 3] == ["by", "turning", "to"]), 0)
-    if not at or texts[0] not in ("You", "If") or "may" not in texts[:at]:
+    at = next((i for i in range(2, len(stream) - 2) if texts[i + 1 : i + 3] == ["turning", "to"]), 0)
+    offered = "may" in texts[:at]
+    if not (at and texts[at] in ("by", "before")) or (texts[at] == "before") == offered:
+        return stream
+    if (offered and texts[0] not in ("You", "If")) or (
+        not offered and texts[texts[0] == "You"].casefold() not in _EFFECTS
+    ):
         return stream
     return [
         *stream[:at],

@@ -40,7 +40,8 @@ WISHES = frozenset(
     """
     want wish would choose decide prefer dare intend mean feel try like agree accept refuse decline stay leave enter open follow
     wait ignore knock attack go head continue press climb jump swim creep sneak hide call shout speak talk listen look search walk sail ride
-    dive dig push pull lift help trust tell ask answer take turn remain
+    dive dig push pull lift help trust tell ask answer take turn remain keep drink touch read say cry cross throw cut light blow ring examine
+    inspect approach sit stand board bargain haggle fight surrender
     """.split()
 )
 
@@ -87,7 +88,12 @@ class Matcher:
         token = self.stream[at]
         low = PARTICIPLES.get(token.text, token.text.casefold())
         spelt = low.capitalize()
-        if token.kind != WORD or token.text == spelt or low not in self.book.by_first or low in SOFT:
+        if (
+            token.kind != WORD
+            or token.text == spelt
+            or low not in self.book.by_first
+            or low in SOFT - {"add"}
+        ):
             return None
         outer, self.stream = (
             self.stream,
@@ -98,6 +104,7 @@ class Matcher:
             match is not None
             and match[1] > at + 1
             and self._ends_well(match[1], inside=True, phrase=match[0])
+            and (low != "add" or match[0].node == "gain-goods")
         )
         self.stream = outer
         return match if well else None

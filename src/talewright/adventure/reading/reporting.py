@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Statement
-from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE, Token
+from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE, WORD, Token
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import Matcher
 from talewright.adventure.reading.near_misses import PLAIN_CURE, did_you_mean
@@ -18,11 +18,12 @@ from talewright.adventure.reading.near_misses.unheard import (
     unheard_change,
     without_name,
 )
+from talewright.adventure.reading.wordings import reworded
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
-Mention = tuple[Fault, Token]
-"""A word of the rules in a sentence that says nothing of what happens to it, and how it was reported."""
+Mention = tuple[Fault, list[Token]]
+"""How a sentence was reported of which nothing is understood, and the word of the rules in it with its number."""
 
 
 class Reporter(Matcher):
@@ -38,19 +39,22 @@ class Reporter(Matcher):
     def _unheard(self) -> None:
         """Nothing was understood and nothing reported: still it may change what the reader has."""
         doubt = unheard_change(self.book, self.stream)
-        named = -1
-        if doubt is None and (named := game_word(self.book, self.stream)) >= 0:
+        named = game_word(self.book, self.stream)
+        if doubt is None and named >= 0:
             doubt = changes_hands(self.book, self.stream)
-        if doubt is not None:
-            _, kind, cause, cure = doubt
-            self.report(kind, self.stream[0], self.stream[-1], cause, cure)
+        if doubt is None:
+            return
+        _, kind, cause, cure = doubt
+        self.report(kind, self.stream[0], self.stream[-1], cause, cure)
         if named >= 0:
-            self.mentioned = (self.faults[-1], self.stream[named])
+            self.mentioned = (self.faults[-1], self.stream[max(0, named - 1) : named + 1])
 
     def settle(self, mention: Mention, stream: list[Token]) -> None:
         """Supper is 2 gp. Pay 2 gp: what is carried out here was story in the sentence before."""
         fault, named = mention
-        if any(token.kind == named.kind and token.text == named.text for token in stream):
+        words = [token.text.casefold() for token in named if token.kind != WORD or token.text not in ARTICLES]
+        said = [token.text.casefold() for token in reworded(stream)]
+        if any(said[at : at + len(words)] == words for at in range(len(said))):
             self.faults.remove(fault)
 
     def _unknown_condition(self, at: int, end: int) -> tuple[list[Statement], int] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from talewright.adventure.book import ERROR, WARNING, Block, Content, Fault, Sentence, quoted
 from talewright.adventure.model import (
@@ -12,7 +13,9 @@ from talewright.adventure.model import (
     Coin,
     Condition,
     Finish,
+    Give,
     Goto,
+    Offer,
     Rest,
     Statement,
     When,
@@ -71,6 +74,7 @@ class SectionReader(Choices):
                           Message("Keep one of them."))
                 )  # fmt: skip
         faults += sums(program, self.text)
+        faults += _offered_again(program, self.text)
         named = named_items(self.text, behind, self.blocks, self.book.lexicon)
         faults += named.faults
         return Content(
@@ -293,6 +297,16 @@ class SectionReader(Choices):
 def _hinted(faults: list[Fault]) -> bool:
     """Whether a fault names the words that may be meant, so that nothing is left to find out."""
     return any("Did you mean" in str(fault.cure) for fault in faults)
+
+
+def _offered_again(program: list[Statement], text: str) -> Iterator[Fault]:
+    """You find a **rope**. You may take the **rope**: it would be had before it is offered."""
+    for before, offer in pairwise(program):
+        if not isinstance(before, Give) or not isinstance(offer, Offer):
+            continue
+        if {item.name for item in before.items} & {item.name for item in offer.items}:
+            yield Fault("offer", ERROR, offer.span, quoted(text, offer.span), Message("offers what the sentence before has already given."),
+                        Message('Say where it is without "You find ...", or leave the offer out.'))  # fmt: skip
 
 
 def _several_ways(statements: list[Statement]) -> bool:

@@ -21,6 +21,7 @@ from talewright.adventure.phrases.tokens import (
     NUMBER,
     PROGRAM,
     QUOTE,
+    REFERENCE,
     WEB,
     WORD,
     Token,
@@ -30,14 +31,14 @@ from talewright.adventure.phrases.tokens import (
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.conditions import Conditions
 from talewright.adventure.reading.matching import CAUSES, PLACES, PLAIN_NODES, UNLESS
-from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON, about_you
+from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON, PARTICIPLES, about_you
 from talewright.adventure.reading.rewriting import MAX_PERSON, rewritten
 from talewright.adventure.reading.wordings import reworded
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 _MUST = (("you", "must", "now"), ("you", "must"), ("you", "have", "to"))
-_OPENINGS = frozenset("For In As At With From On Under Despite By".split())
+_OPENINGS = frozenset("To For In As At With From On Under Despite By".split())
 _ORDERING = frozenset(
     "either way;in any case;in either case;at last;at once;finally;first;after that;unfortunately;fortunately;luckily;alas;sadly;as a result".split(
         ";"
@@ -294,6 +295,8 @@ class Reader(Conditions):
         """For your courage, gain 5 XP: what stands in front has nobody in it who could be meant."""
         said = self.stream[1 : at - 1]
         opening = " ".join(token.text.casefold() for token in self.stream[: at - 1])
+        if self.stream[0].text == "To" and not any(token.kind == REFERENCE for token in self.stream):
+            return False
         return self._text(at - 1) == "," and (
             opening in _ORDERING
             or (
@@ -319,7 +322,8 @@ class Reader(Conditions):
         """Gain 1 Fortune and 2 Experience: what follows "and" or a comma has the verb in front of it."""
         if not _opens_goods(self.stream[at]) or self._text(at - 1) not in ("and", ","):
             return None
-        outer, self.stream = self.stream, [*self.stream[:at], *verb, *self.stream[at:]]
+        spelt = [verb[0]._replace(text=PARTICIPLES.get(verb[0].text, verb[0].text).capitalize()), *verb[1:]]
+        outer, self.stream = self.stream, [*self.stream[:at], *spelt, *self.stream[at:]]
         match = self._match(at)
         self.stream = outer
         if match is None or match[1] <= at + len(verb) or match[0].rolls:

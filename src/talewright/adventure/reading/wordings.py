@@ -17,6 +17,8 @@ from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 _TABLE = r"""
 you've got => you have
 been to <r> (already|before) => been to <r>
+you the spell <b> => you <b>
+(sells|offers|sell) the following => \1
 <r> and (make another choice|choose again|choose another|decide again) => <r>
 <r> when you are (ready|done|finished) => <r>
 if you (manage|manage it|manage this|manage to do so|manage to do this) => if you succeed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from talewright.adventure.phrases.items import bold_name
-from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
@@ -73,6 +73,9 @@ def condition_words(
         return (Message('is a result, and "unless" may not be put before it.'),
                 Message('Write "If you fail, ..." or "If you succeed, ...".'))  # fmt: skip
     comma = next((i for i in range(at, len(stream)) if stream[i].text in (",", ":", ";")), len(stream))
+    if text_at(stream, at) in ("On", "on") and any(t.kind == NUMBER for t in stream[at + 1 : at + 3]):
+        return (Message("depends on a roll in words of its own."),
+                Message("Make a table whose first column is headed by a die, such as d6. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
     plain = _plain_item(stream, at, comma)
     if plain:
         return (Message("is not a condition of the phrase book: an item is written in bold."),
@@ -191,7 +194,9 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
         if token.kind in (NUMBER, SIGNED):
             return at
         if token.kind == BOLD and (
-            _is_new(stream, at, start, end) or book.lexicon.is_no_item(bold_name(token.inside)[1])
+            _is_new(stream, at, start, end)
+            or (behind and text_at(stream, at - 2) in ("and", ",") and text_at(stream, at - 1) in ARTICLES)
+            or book.lexicon.is_no_item(bold_name(token.inside)[1])
         ):
             return at
         if token.kind == ITALIC and behind and text_at(stream, at - 1) in _BEFORE_KEYWORD:

@@ -43,6 +43,8 @@ _MAKE_OTHER = (
     DEGREES | _DENIES | frozenset("apart all some many much keep maximum starting d for".split())
 ) - {"without", "extra"}
 """Words with which a plain phrase would say something else."""
+_ACTS = frozenset("pay give spend eat use cast sell buy hand".split())
+_PARTLY = frozenset("both first second third last twice any again only but more round times".split())
 MAX_AMOUNTS = 2
 """Amounts in a sentence up to which a phrase for each is proposed."""
 
@@ -59,7 +61,7 @@ def proposal(book: PhraseBook, stream: list[Token]) -> Message:
     rolls = [_first(book, (f"Fight {thing}", f"Test {thing}")) for thing in things]
     said = [one or (more if gains and not losses else less if losses and not gains else "")
             for one, more, less in zip(rolls, up, down, strict=True)]  # fmt: skip
-    if not all(said) and len(things) == 1 and bool(up[0]) != bool(down[0]):
+    if not all(said) and len(things) == 1 and bool(up[0]) != bool(down[0]) and gains == losses:
         said = [up[0] or down[0]]
     if all(said):
         return Message('Write "{says}" as a sentence of its own. ', says=". ".join(said))
@@ -75,8 +77,9 @@ def _amounts(book: PhraseBook, stream: list[Token]) -> Iterator[str]:
         before = stream[at - 1] if at else token
         number = before.text if before.kind == NUMBER else before.text.casefold()
         counted = at > 0 and (before.kind == NUMBER or number in NUMBERS)
-        if token.kind == BOLD and not book.lexicon.is_no_item(bold_name(token.inside)[1]):
-            yield f"the **{bold_name(token.inside)[0]}**"
+        name, inside = bold_name(token.inside) if token.kind == BOLD else ("", "")
+        if name and not book.lexicon.is_no_item(inside) and not is_name(book, name.split()[0]):
+            yield f"the **{name}**"
         elif token.kind != WORD:
             continue
         elif token.text in ("round", "rounds"):
@@ -107,6 +110,8 @@ def asked(book: PhraseBook, stream: list[Token]) -> Message:
     """If you are bearing a **torch**: Write "If you have the **torch**, ..."."""
     words = {token.text.casefold().replace("’", "'") for token in stream if token.kind == WORD}
     denied = bool(words & _DENIES)
+    if words & _ACTS:
+        return NOTHING
     for says in _questions(book, stream, words, denied=denied):
         if _is_phrase(book.conditions, book, says):
             return Message('Write "{says}, ...". ', says=says)
@@ -131,8 +136,11 @@ def _questions(book: PhraseBook, stream: list[Token], words: set[str], *, denied
     if len(counts) > 1 or "and" in words or ("or" in words and not words & (_MORE | _LESS)):
         return
     score = next((label for label, _ in book.lexicon.stats if label.casefold() in words), "")
-    if score and counts:
-        yield f"If your {score} is {counts[-1]} or {'less' if words & _LESS else 'more'}"
+    if score and counts and not denied:
+        compared = " or less" if words & _LESS else " or more" if words & _MORE else ""
+        yield f"If your {score} is {counts[-1]}{compared}"
+    elif score and words & {"any", "left"}:
+        yield f"If you have at least 1 {score}"
     if counts and words & {*book.lexicon.coins}:
         yield f"If you have {'less than ' if denied or words & _LESS else ''}{counts[-1]} {book.lexicon.coins[0]}"
     skill = next(
@@ -140,6 +148,8 @@ def _questions(book: PhraseBook, stream: list[Token], words: set[str], *, denied
     )
     if skill:
         yield f"If you {have} {skill}"
+    if words & _PARTLY:
+        return
     for known, says in (
         (_PASSED, "succeed"),
         (_FAILED, "fail"),
