@@ -52,7 +52,7 @@ _OFFERS = tuple(
     tuple(words.split())
     for words in (
         "Will you", "Do you want to", "Do you wish to", "Do you", "You have the choice of", "You have a choice of", "Would you rather", "You may either", "You can either", "You may", "You can", "You could", "You must now decide whether to",
-        "You must decide whether to", "You must now choose whether to", "You must choose whether to", "You must choose to", "You must either", "Decide whether to", "Either", "Choose to",
+        "You must decide whether to", "You must now choose whether to", "You must choose whether to", "You must choose to", "You must either", "Decide whether to", "Either", "Choose to", "Now you must decide", "You must now decide", "You must decide", "You must choose",
     )
 )  # fmt: skip
 """Openings of a sentence with a way on in each of its brackets; the longer ones first."""
@@ -113,6 +113,20 @@ class Choices:
         """What the reader decides: a way on is a choice, what is offered anyway stays an offer."""
         if statement.otherwise is None and any(isinstance(each, Goto) for each in walk(statement.body)):
             return [Choice(words, statement.body, None, statement.span)]
+        if statement.otherwise and all(
+            body and isinstance(body[-1], Goto) for body in (statement.body, statement.otherwise)
+        ):
+            middle = statement.body[-1].span.end
+            other = " ".join(self.text[middle : statement.span.end].split()).lstrip(",; ")
+            return [
+                Choice(
+                    " ".join(self.text[statement.span.start : middle].split()) + ".",
+                    statement.body,
+                    None,
+                    statement.span,
+                ),
+                Choice(other[:1].upper() + other[1:], statement.otherwise, None, statement.span),
+            ]
         if statement.otherwise is None and all(
             isinstance(each, Offer | Shop | BuysTreasure) and not (isinstance(each, Offer) and each.must)
             for each in statement.body
@@ -140,7 +154,7 @@ class Choices:
             ):
                 continue
             to, close = part[i + 3], part[i + 4]
-            while at < i and part[at].text in (",", ";", "or", "and", "to", "whether", "either", "else"):
+            while at < i and part[at].text in (",", ";", ":", "or", "and", "to", "whether", "either", "else"):
                 at += 1
             if to.kind != REFERENCE or close.text != ")" or at >= i:
                 return ()

@@ -8,6 +8,10 @@ from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, NUMBER, REFERE
 _TAKES = frozenset("take pocket keep".split())
 _CANNOT = (["if", "you", "cannot"], ["if", "you", "can't"], ["if", "you", "do", "not"], ["if", "you", "don't"],
            ["if", "you", "will", "not"], ["if", "you", "have", "not"])  # fmt: skip
+_MOVES = frozenset(
+    "stagger crawl drag haul walk run climb hurry ride sail flee limp march stumble creep sneak swim trudge wander".split()
+)
+_MAYBE = frozenset("may can could might would if If or whether not never cannot may".split())
 _EFFECTS = frozenset(
     "take lose gain heal restore regain recover pay eat add note deduct drop receive".split()
 )
@@ -20,6 +24,8 @@ def turned_round(stream: list[Token], words: set[str]) -> list[Token]:
     if words & _RESULTS and "and" in words:
         stream = _do_it_and(stream)
         words = {token.text for token in stream}
+    if words & _MOVES and not words & _MAYBE and stream[-1 - (stream[-1].text in ENDS)].kind == REFERENCE:
+        stream = _moves_to(stream)
     if "turning" in words:
         stream = _by_turning(stream)
     if words & _TAKES and ("which" in words or "them" in words):
@@ -61,6 +67,25 @@ def _do_it_and(stream: list[Token]) -> list[Token]:
         ]
         at += step + 1
     return found
+
+
+def _moves_to(stream: list[Token]) -> list[Token]:
+    """You pocket it and stagger on to [[x]]: the reader goes there, and nothing else can be meant."""
+    end = len(stream) - (stream[-1].text in ENDS)
+    verb = next((i for i in range(end - 2, 0, -1) if stream[i].text in _MOVES), 0)
+    between = [token.text for token in stream[verb + 1 : end - 2]]
+    if (
+        not verb
+        or stream[end - 2].text != "to"
+        or sum(token.kind == REFERENCE for token in stream) != 1
+        or not {*between} <= {"on", "yourself", "back", "down", "up", "away", "off", "onwards", "out", "in"}
+        or not (
+            stream[verb - 1].text in ("you", "You")
+            or (stream[verb - 1].text == "and" and stream[0].text == "You")
+        )
+    ):
+        return stream
+    return [*stream[:verb], stream[verb]._replace(text="turn"), *stream[end - 2 :]]
 
 
 def _by_turning(stream: list[Token]) -> list[Token]:

@@ -150,7 +150,7 @@ class Openings(Reporter):
 
     def _said_where(self, stream: list[Token]) -> list[Token]:
         """In the chest you find 15 gp: a comma in front of "you", where a phrase starts there."""
-        if stream[0].text.casefold() not in _WHERE:
+        if stream[0].text.casefold() not in _WHERE and not stream[0].text.endswith("ly"):
             return stream
         at = next((i for i, token in enumerate(stream[: MAX_PERSON + 3]) if token.text == "you"), 0)
         said = stream[:at]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Statement
-from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS
+from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE, WORD, Token
+from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE, Token
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import Matcher
 from talewright.adventure.reading.near_misses import PLAIN_CURE, did_you_mean
@@ -47,12 +47,13 @@ class Reporter(Matcher):
         _, kind, cause, cure = doubt
         self.report(kind, self.stream[0], self.stream[-1], cause, cure)
         if named >= 0:
-            self.mentioned = (self.faults[-1], self.stream[max(0, named - 1) : named + 1])
+            counted = named > 0 and self.stream[named - 1].kind == NUMBER
+            self.mentioned = (self.faults[-1], self.stream[named - counted : named + 1])
 
     def settle(self, mention: Mention, stream: list[Token]) -> None:
         """Supper is 2 gp. Pay 2 gp: what is carried out here was story in the sentence before."""
         fault, named = mention
-        words = [token.text.casefold() for token in named if token.kind != WORD or token.text not in ARTICLES]
+        words = [token.text.casefold() for token in named]
         said = [token.text.casefold() for token in reworded(stream)]
         if any(said[at : at + len(words)] == words for at in range(len(said))):
             self.faults.remove(fault)
@@ -116,7 +117,15 @@ class Reporter(Matcher):
                 Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=PLAIN_CURE),
             )  # fmt: skip
 
-    def _bare_number(self, start: int, end: int) -> None:
+    def _story_of_rules(self, start: int, end: int) -> None:
+        """If you tie, you may try again: a word of the rules in what a condition governs, and nothing is carried out."""
+        said = self.stream[start:end]
+        named = game_word(self.book, said) if said and not self.private else -1
+        if named >= 0 and not any(fault.span.end > said[0].start for fault in self.faults):
+            _, kind, cause, cure = changes_hands(self.book, said)
+            self.report(kind, said[0], said[-1], cause, cure)
+
+    def _bare_number(self, start: int, end: int) -> bool:
         """Otherwise take two: a verb of the phrase book with a number of nothing, where nothing else is understood."""
         for at in range(start, end - 1):
             low = self.stream[at].text.casefold()
@@ -135,7 +144,8 @@ class Reporter(Matcher):
             ):
                 self.report("near-miss", self.stream[at], behind, Message("does not name what is meant."),
                             Message('Name it, such as "Eat a ration" or "Lose the **lamp**". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
-                return
+                return True
+        return False
 
     def _suggestion(self, stream: list[Token], at: int) -> Message:
         return did_you_mean(self.book, stream[at:])

@@ -249,8 +249,8 @@ class Reader(Conditions):
                 first = False
                 self.prose = True
             at += 1
-        if inside and not found:
-            self._bare_number(begun, at)
+        if inside and not found and not self._bare_number(begun, at):
+            self._story_of_rules(begun, at)
         if found or inside:
             self._check_beside(tail, at, behind=bool(found))
         return _fold_rest(found), at
@@ -330,7 +330,8 @@ class Reader(Conditions):
             return None
         counted = self.stream[at].kind == NUMBER or self.stream[at].text in NUMBERS
         named = (
-            match[0].node in ("gain-goods", "lose-goods", "keyword", "title") or self.stream[at].kind == BOLD
+            match[0].node in ("gain-goods", "lose-goods", "keyword", "title", "coin", "lose-all")
+            or self.stream[at].kind == BOLD
         )
         if not counted and not named:
             return None
@@ -345,7 +346,11 @@ class Reader(Conditions):
 
 def _opens_goods(token: Token) -> bool:
     """A number, or the article in front of a thing."""
-    return token.kind in (NUMBER, BOLD) or token.text in NUMBERS or token.text in ("the", "your")
+    return (
+        token.kind in (NUMBER, BOLD)
+        or token.text in NUMBERS
+        or token.text in ("the", "your", "all", "everything", "his", "her")
+    )
 
 
 def _fold_rest(found: list[Statement]) -> list[Statement]:

@@ -17,6 +17,9 @@ from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 _TABLE = r"""
 you've got => you have
 been to <r> (already|before) => been to <r>
+(thanks|rewards|presents) you with => gives you
+(thank|reward|present) you with => give you
+(he|she|they) will buy (the|your|a) <b> (from you for|for) => you may sell \2 <b> for
 you the spell <b> => you <b>
 (sells|offers|sell) the following => \1
 <r> and (make another choice|choose again|choose another|decide again) => <r>

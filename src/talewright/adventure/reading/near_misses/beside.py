@@ -174,6 +174,12 @@ def _leave_out(stream: list[Token], end: int) -> Message:
 _BEFORE_KEYWORD = frozenset("lose gain erase note and or keyword".split())
 _PAYS = frozenset(("pay it", "pay them", "spend it"))
 """If you have 6 gp, you may pay it: the coin would have to go."""
+_GAME_NOUNS = frozenset(
+    "everything all money opponents opponent rounds items possessions belongings weapons spells test tests roll rolls level".split()
+)
+"""What a phrase could have named, behind one that did not."""
+_OWNED = frozenset("money possessions belongings items".split())
+_ORDINALS = frozenset("first second third fourth last".split())
 _HARMS = frozenset("ration rations armour shield weapon".split())
 
 
@@ -186,6 +192,15 @@ def stowaway(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
     carried = _carried(book, stream, start, end, behind=behind)
     limit = qualified(stream, start, end) if behind else -1
     return min(carried, limit) if carried >= 0 and limit >= 0 else max(carried, limit)
+
+
+def _is_ordinal(stream: list[Token], at: int) -> bool:
+    """..., the last against several opponents: one of what the instruction counts."""
+    return (
+        stream[at].text in _ORDINALS
+        and text_at(stream, at - 1) in ("the", "a")
+        and (at < 2 or stream[at - 2].kind == MARK or stream[at - 2].text in ("and", "but", "then"))
+    )
 
 
 def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, behind: bool) -> int:
@@ -216,7 +231,9 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
             return at
         if any(token.text == name.split()[0] for name in book.lexicon.counters):
             return at
-        if behind and token.text in _HARMS:
+        if behind and (token.text in _HARMS or token.text in _GAME_NOUNS or _is_ordinal(stream, at)):
+            return at
+        if token.text in _OWNED and any(each.text == "your" for each in stream[max(start, at - 3) : at]):
             return at
         if at and stream[at - 1].text in ("may", "you") and pair in _PAYS:
             return at

@@ -23,7 +23,7 @@ from talewright.adventure.reading.near_misses.qualifiers import hanging
 from talewright.core.text.message import Message, listed
 
 _NAMING = frozenset("the a an of his her their its my our this that called named at".split())
-_NOT_DONE = frozenset("not never cannot nor almost nearly barely would might could".split())
+_NOT_DONE = frozenset("almost nearly barely would might could".split())
 _PERSON = frozenset("you You he she they we I it If Then Now And But Or So must may".split())
 
 
@@ -155,7 +155,7 @@ def case(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
     )
     if not ruled or not stops(stream, end):
         return None
-    if at and denies(stream[at - 1]):
+    if at and (denies(stream[at - 1]) or stream[at - 1].text in _NOT_DONE):
         return _denied(end)
     if hanging(stream, 0, at) >= 0:
         return (end, "condition", Message("makes an instruction depend on something the phrase book cannot decide."),
@@ -171,7 +171,7 @@ def case(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
 
 def denies(token: Token) -> bool:
     text = token.text.replace("’", "'")
-    return text.casefold() in _NOT_DONE or text.endswith("n't")
+    return text.casefold() in ("not", "never", "cannot", "nor") or text.endswith("n't")
 
 
 def _denied(stop: int) -> Doubt:

@@ -77,6 +77,7 @@ _FIGHTS = frozenset("fight fights fighting combat battle".split())
 _TITLES = frozenset("dame lady mistress miss mother sister saint her his".split())
 _NAMED = frozenset("a one another your two no each every this that to any further".split())
 """Words in front of a Rest that make it the one of the rules; "the Rest" is an inn."""
+_TRIES = frozenset("try roll test attempt".split())
 _NOTED = frozenset(
     """
     have has had lose gain get note mark remember write record keep without need tick add erase forfeit sacrifice yield claim set aside knock now
@@ -99,9 +100,18 @@ def game_word(book: PhraseBook, stream: list[Token]) -> int:
             named = (token.kind == BOLD and _is_at_stake(book, stream, at, words)) or (
                 token.kind == ITALIC and addressed and bool(words & _NOTED) and _is_keyword(stream, at)
             )
-        if named:
+        if named or _is_repeat(stream, at):
             return at
     return -1
+
+
+def _is_repeat(stream: list[Token], at: int) -> bool:
+    """You may try again, Roll once more: a roll that no phrase repeats."""
+    if stream[at].text.casefold() not in _TRIES or at + 1 >= len(stream):
+        return False
+    again = [token.text for token in stream[at + 1 : at + 3]]
+    allowed = not at or stream[at - 1].text in ("may", "can", "must", ",", ":", ";", "and", "then")
+    return allowed and (again[0] == "again" or again == ["once", "more"])
 
 
 def _counts_as_goods(book: PhraseBook, token: Token) -> bool:

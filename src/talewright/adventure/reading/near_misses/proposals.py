@@ -25,7 +25,7 @@ _LOSSES = frozenset(
     lose loses lost losing pay pays paid paying cost costs costing price fee fine toll charge charges charged deduct deducted subtract forfeit forfeits
     sacrifice part robbed robs spend spends spent drop drops dropped fall falls reduced reduce drained drains saps sap owe owes due lighter poorer less
     fewer minus bribe relinquish surrender surrendered yield consumed eat eats eaten steals stolen stole strike cross tick cough fork shell without hand
-    hands handed give snatches takes burns broken breaks break gone destroyed
+    hands handed give snatches takes burns broken breaks break gone destroyed snaps melts sinks rots tears crumbles perishes ruined missing spoiled
     """.split()
 )
 _GAIN_VERBS, _LOSS_VERBS = ("Gain", "Heal", "Restore"), ("Lose", "Take")
@@ -87,7 +87,8 @@ def _amounts(book: PhraseBook, stream: list[Token]) -> Iterator[str]:
                 yield f"{number} {token.text}{signed}"
         elif token.text in book.terms or token.text in (*book.lexicon.coins, "ration", "rations"):
             if counted:
-                yield f"{number} {token.text}"
+                single = token.text == "rations" and NUMBERS.get(number) == 1
+                yield f"{number} {'ration' if single else token.text}"
         elif at and token.text[:1].isupper() and is_name(book, token.text):
             yield f"{token.text}{signed}"
 

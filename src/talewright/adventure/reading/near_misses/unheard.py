@@ -257,7 +257,12 @@ _LOOKS: tuple[Callable[[PhraseBook, list[Token], _Words], Doubt | None], ...] = 
 
 def names_nothing(book: PhraseBook, stream: list[Token], at: int) -> bool:
     """Eat it, cross them off: a verb of the phrase book, with a word for what was named before."""
-    if stream[at].kind != WORD or at + 1 >= len(stream) or stream[at + 1].text not in _THINGS:
+    if stream[at].kind != WORD or at + 1 >= len(stream):
+        return False
+    one = stream[at + 1].text == "one" and (
+        at + 2 >= len(stream) or stream[at + 2].kind == MARK or stream[at + 2].text in ("and", "then")
+    )
+    if not one and stream[at + 1].text not in _THINGS:
         return False
     low = stream[at].text.casefold()
     known = (low in book.by_first and low not in SOFT) or low in ("add", "cross", "strike")
