@@ -81,7 +81,7 @@ def condition_words(
         return (Message("is not a condition of the phrase book: an item is written in bold."),
                 Message("Write **{name}**.", name=plain))  # fmt: skip
     said = stream[at : max(at + 1, comma)]
-    hint = asked(book, said) or did_you_mean(book, said, book.conditions)
+    hint = did_you_mean(book, said, book.conditions) or asked(book, said)
     if end > 0:
         return (
             Message(

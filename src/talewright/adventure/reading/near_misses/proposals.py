@@ -64,7 +64,7 @@ def proposal(book: PhraseBook, stream: list[Token]) -> Message:
     if not all(said) and len(things) == 1 and bool(up[0]) != bool(down[0]) and gains == losses:
         said = [up[0] or down[0]]
     if all(said):
-        return Message('Write "{says}" as a sentence of its own. ', says=". ".join(said))
+        return Message('Write "{phrase}" as a sentence of its own. ', phrase=". ".join(said))
     if len(things) == 1 and up[0] and down[0]:
         return Message('Write "{gained}" or "{lost}" as a sentence of its own. ', gained=up[0], lost=down[0])
     return NOTHING
@@ -115,8 +115,17 @@ def asked(book: PhraseBook, stream: list[Token]) -> Message:
         return NOTHING
     for says in _questions(book, stream, words, denied=denied):
         if _is_phrase(book.conditions, book, says):
-            return Message('Write "{says}, ...". ', says=says)
+            return Message('Write "{phrase}, ...". ', phrase=says)
     return NOTHING
+
+
+def _compared(number: str, words: set[str]) -> str:
+    """Less than 3, 3 or less, more than 3, 3 or more, 3: as the author's words have it."""
+    if words & {"below", "under"} or ("than" in words and words & _LESS):
+        return f"less than {number}"
+    if words & {"above", "over", "exceeds"} or ("than" in words and words & _MORE):
+        return f"more than {number}"
+    return f"{number} or less" if words & _LESS else f"{number} or more" if words & _MORE else number
 
 
 def _questions(book: PhraseBook, stream: list[Token], words: set[str], *, denied: bool) -> Iterator[str]:
@@ -138,8 +147,7 @@ def _questions(book: PhraseBook, stream: list[Token], words: set[str], *, denied
         return
     score = next((label for label, _ in book.lexicon.stats if label.casefold() in words), "")
     if score and counts and not denied:
-        compared = " or less" if words & _LESS else " or more" if words & _MORE else ""
-        yield f"If your {score} is {counts[-1]}{compared}"
+        yield f"If your {score} is {_compared(counts[-1], words)}"
     elif score and words & {"any", "left"}:
         yield f"If you have at least 1 {score}"
     if counts and words & {*book.lexicon.coins}:
