@@ -64,6 +64,24 @@ def test_the_first_page_brings_only_what_it_needs(tmp_path: Path) -> None:
     )
 
 
+def test_the_page_of_a_book_says_how_hard_it_is_and_for_whom(tmp_path: Path) -> None:
+    app = create_app(Settings(f"{tmp_path}/tales.db", names=("tales.test",)))
+    with TestClient(app, base_url="http://tales.test") as client:
+        for book, word in (
+            ("a-judge-of-melons", "Easy"),
+            ("the-river-under-glass", "Fair"),
+            ("cold-witness", "Hard"),
+        ):
+            assert f"<dt>Difficulty</dt><dd>{word}</dd>" in client.get(f"/books/{book}").text
+        text = (
+            client.get("/api/books/a-judge-of-melons")
+            .json()["text"]
+            .replace("minutes: 15", "minutes: 15\nage: 12")
+        )
+        mine = client.post("/api/books", json={"name": "mine", "text": text}).json()["id"]
+        assert "<dt>For</dt><dd>12 and older</dd>" in client.get(f"/books/{mine}").text
+
+
 def test_home_shows_a_character_without_a_game_beside_the_first_page_of_a_book(tmp_path: Path) -> None:
     app = create_app(Settings(f"{tmp_path}/tales.db", names=("tales.test",)))
     with TestClient(app, base_url="http://tales.test") as client:

@@ -89,6 +89,8 @@ class Head:
     odds: str = ""
     minutes: str = ""
     """how long one reading takes"""
+    age: str = ""
+    """the age of the readers it is for, in years: 12"""
     content: str = ""
     """what readers may want to know before: violence, loss, spiders"""
     rules: tuple[tuple[str, str], ...] = ()

@@ -13,6 +13,8 @@ from talewright.play.simulate.robots import autoplay
 
 GAMES = 600
 SEED = 7
+DIFFICULTIES = {"easy": 0.9, "fair": 0.7, "hard": 0.0}
+"""The least share of victories of each."""
 _STATED = re.compile(r"(?<!\w)(?P<reader>\w{1,20}) (?P<low>\d{1,3})(?: ?[-–] ?(?P<high>\d{1,3}))? ?%")
 
 
@@ -23,6 +25,18 @@ def promised(book: Book) -> dict[str, tuple[float, float]]:
         for each in _STATED.finditer(book.head.odds)
         if each["reader"] in HEAT
     }
+
+
+def difficulty(book: Book) -> str:
+    """How hard a book is by the odds that its head promises: easy, fair or hard; empty where it promises none.
+
+    It is the middle of what a careful reader may expect, or else a sensible one.
+    """
+    stated = promised(book)
+    if not stated:
+        return ""
+    low, high = stated.get("careful") or next(iter(stated.values()))
+    return next(word for word, least in DIFFICULTIES.items() if (low + high) / 2 >= least)
 
 
 def odds_findings(book: Book, games: int = GAMES) -> Iterator[Finding]:

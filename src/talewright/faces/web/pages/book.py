@@ -17,6 +17,7 @@ from talewright.faces.web.render import render
 from talewright.faces.web.wording import ago
 from talewright.play.creation import rules_of_book
 from talewright.play.offload import offload
+from talewright.play.simulate.promise import difficulty
 from talewright.play.view.ready_heroes import HeroView, hero_views
 from talewright.play.voice import voice_for
 
@@ -38,6 +39,7 @@ async def page(request: Request, book: str) -> Response:
         system=card.system,
         card=card,
         head=found.head,
+        difficulty=difficulty(found),
         map=map_art(book, words.language),
         heroes=await _heroes(request, book, found) if found.sound else (),
         characters=[one for one in await lib.characters.all(me) if one.system == card.system],
