@@ -15,6 +15,7 @@ from talewright.core.character_file import to_file
 from talewright.core.errors import QuestionError, TooLargeError
 from talewright.core.ruleset import find
 from talewright.faces.book_report import book_report
+from talewright.faces.cli import book_odds as book_command
 from talewright.faces.cli import odds as command
 from talewright.faces.cli.book_odds import show
 from talewright.odds.simulate import sample
@@ -54,6 +55,22 @@ def test_the_answer_without_numpy_has_the_same_digits(monkeypatch: pytest.Monkey
     for reader in fast:
         assert plain[reader]["endings"] == fast[reader]["endings"]
         assert plain[reader]["sections"] == pytest.approx(fast[reader]["sections"])
+
+
+def test_progress_says_how_long_it_may_take(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = iter([0.0, 0.5, 10.0, 115.0])
+    monkeypatch.setattr(book_command, "monotonic", lambda: next(clock))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    progress = book_command.progress_line(question(readers=("optimal", "random"), time=60))
+    assert progress is not None
+    progress(100, 50)
+    assert not capsys.readouterr().err, "less than a second has passed"
+    progress(5_000, 2_000)
+    assert "5,000 states, 2,000 waiting, 500 a second; 4 to 110 s left" in capsys.readouterr().err
+    progress(5_750, 4_000)
+    assert "50 a second; 5 to 5 s left" in capsys.readouterr().err, "never more than is allowed"
 
 
 def test_where_readers_die() -> None:

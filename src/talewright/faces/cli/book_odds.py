@@ -76,7 +76,7 @@ def run(path: Path, args: Sequence[str]) -> None:
 
         book_variants.run(question, worth=given.get("worth", False), as_json=given.get("json", False))
         return
-    found = book_odds(question, None if given.get("json", False) else _progress())
+    found = book_odds(question, None if given.get("json", False) else progress_line(question))
     if given.get("html"):
         write_file(Path(given["html"]), book_report(question.book, found))
     if given.get("json", False):
@@ -105,8 +105,12 @@ def read(path: Path, given: Mapping[str, Any]) -> BookQuestion:
     )
 
 
-def _progress() -> BookProgress | None:
-    """A line on standard error while a person waits, about once a second."""
+def progress_line(question: BookQuestion) -> BookProgress | None:
+    """A line on standard error while a person waits, about once a second.
+
+    The least time that is left is what the waiting states take at the present rate; more may be found behind them. The
+    most is what `--time` allows.
+    """
     if not sys.stderr.isatty():
         return None
     began = shown = monotonic()
@@ -117,12 +121,15 @@ def _progress() -> BookProgress | None:
         if now - shown < 1:
             return
         shown = now
-        rate = round(states / (now - began))
+        rate = states / (now - began)
+        most = max(0.0, question.time * len(question.readers) - (now - began))
         line = t(
-            "{states:,} states, {waiting:,} waiting, {rate:,} a second",
+            "{states:,} states, {waiting:,} waiting, {rate:,} a second; {least:,} to {most:,} s left",
             states=states,
             waiting=waiting,
-            rate=rate,
+            rate=round(rate),
+            least=round(min(waiting / rate, most)),
+            most=round(most),
         )
         sys.stderr.write(f"\r{line}\x1b[K")
         sys.stderr.flush()
