@@ -12,18 +12,21 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import signal
 import sys
-import threading
 import time
 import traceback
 from collections.abc import Callable
 from contextvars import ContextVar
 from pathlib import Path
+from types import FrameType
 from typing import Any, TextIO
 
 NOTEWORTHY = 0.004
 """Seconds of the processor."""
 SAMPLE_EVERY = 0.002
+"""Seconds of the processor, too."""
+MAX_STACKS = 30
 PATH: ContextVar[str] = ContextVar("path", default="")
 
 
@@ -34,7 +37,6 @@ class Slices:
         self.report = report
         self.began = 0.0
         self.stacks: list[str] = []
-        self.loop_thread = threading.main_thread().ident or 0
         self._collecting = 0.0
 
     def install(self) -> None:
@@ -62,7 +64,8 @@ class Slices:
 
         Guard.__call__ = named  # type: ignore[method-assign]
         gc.callbacks.append(self._collected)
-        threading.Thread(target=self._watch, daemon=True).start()
+        signal.signal(signal.SIGPROF, self._sample)
+        signal.setitimer(signal.ITIMER_PROF, SAMPLE_EVERY, SAMPLE_EVERY)
 
     def _write(self, took: float, path: str) -> None:
         where, self.stacks = self.stacks, []
@@ -76,23 +79,19 @@ class Slices:
         elif (took := time.thread_time() - self._collecting) > NOTEWORTHY:
             self.report.write(json.dumps({"ms": round(took * 1000, 1), "path": f"collector {info}"}) + "\n")
 
-    def _watch(self) -> None:
-        """What runs on the loop for long: its stack, now and then."""
-        while True:
-            time.sleep(SAMPLE_EVERY)
-            began = self.began
-            if not began:
-                self.stacks = []
-                continue
-            frame = sys._current_frames().get(self.loop_thread)
-            if frame is not None and len(self.stacks) < 30:
-                stack = traceback.extract_stack(frame)
-                ours = [each for each in stack if "talewright" in each.filename][-4:] or stack[-3:]
-                named = [
-                    f"{each.filename.rsplit('/', 2)[-1]}:{each.name}:{each.lineno}"
-                    for each in (*ours, stack[-1])
-                ]
-                self.stacks.append(" > ".join(named))
+    def _sample(self, _: int, frame: FrameType | None) -> None:
+        """The stack of what runs on the loop, now and then. A signal is handled in the loop's own thread: the frames of a thread
+        that runs meanwhile must not be looked at.
+        """
+        if not self.began:
+            self.stacks = []
+        elif frame is not None and len(self.stacks) < MAX_STACKS:
+            stack = traceback.extract_stack(frame)
+            ours = [each for each in stack if "talewright" in each.filename][-4:] or stack[-3:]
+            named = [
+                f"{each.filename.rsplit('/', 2)[-1]}:{each.name}:{each.lineno}" for each in (*ours, stack[-1])
+            ]
+            self.stacks.append(" > ".join(named))
 
 
 def main() -> None:
