@@ -8,7 +8,8 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from tests.attack.hostile import HEAD, Flood, any_address, long_fight, text_check
+from tests.attack.hostile import HEAD, Flood, long_fight, text_check
+from tests.attack.longest import any_address
 from tests.attack.results import Result
 from tests.attack.server import LIGHT, Client, Probe, Server
 

@@ -176,7 +176,7 @@ def _performed(table: Table, data: Any) -> None:
 def _table_file(table: Table) -> bytes:
     played = table.fork()
     played.perform("gm", FreeRoll("2d6"))
-    return json.dumps(table_file(b"key", played)).encode()
+    return table_file(b"key", played).encode()
 
 
 def _json(raw: bytes) -> Any:

@@ -7,9 +7,9 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
+from tests.attack.longest import LongestGame, LongestTable, begin_loop
 from tests.attack.server import Client
 from tests.play.libraries import BOOKS
 from tests.web.test_endless import LOOP
@@ -27,12 +27,6 @@ class Flood:
     """answered in a moment: part of the short form"""
     prepare: Callable[[Client], None] | None = None
     """what is there before it begins"""
-
-
-def any_address() -> str:
-    """An address of its own for every request: limits for each client help little."""
-    chance = random.randrange(1 << 17)
-    return f"198.{18 + (chance >> 16)}.{chance >> 8 & 255}.{chance & 255}"
 
 
 def _nothing(client: Client) -> tuple[int, bytes, float]:
@@ -61,51 +55,6 @@ def _endless_order(client: Client) -> tuple[int, bytes, float]:
     made = client.json("POST", "/api/characters/random", {"system": "legend"})["id"]
     order = {"attacks": 0, "banes": 20, "foe_vigor": 999}
     return client.ask("POST", "/api/games/order", {"character": made, "verb": "attack", "order": order})
-
-
-def _begin_loop(client: Client) -> tuple[int, bytes, float]:
-    """A game of a book that leads in a circle: it begins with all the dice of one turn."""
-    status, content, took = client.ask("POST", "/api/books", {"name": "loop", "text": LOOP})
-    if status != 201:
-        return status, content, took
-    hero = client.json("POST", "/api/characters/random", {"system": "goonies"})["id"]
-    return client.ask("POST", "/api/games/book", {"book": json.loads(content)["id"], "character": hero})
-
-
-class LongestGame:
-    """The longest game that may be, of one owner, read in every way and moved to and fro."""
-
-    def __init__(self) -> None:
-        self.number = self.cookie = ""
-
-    def make(self, client: Client) -> None:
-        status, content, _ = _begin_loop(client)
-        if status != 201:
-            raise RuntimeError(f"POST /api/games/book: {status}")
-        card = json.loads(content)["game"]
-        while status < 400:
-            client.address = any_address()
-            status, content, _ = client.ask("POST", f"/api/games/{card['id']}/continue", {"seq": card["seq"]})
-            card = json.loads(content).get("game", card)
-        self.number, self.cookie = card["id"], client.cookie
-
-    def __call__(self, client: Client) -> tuple[int, bytes, float]:
-        client.cookie, number = self.cookie, self.number
-        read = client.json("GET", f"/api/games/{number}")
-        to = {"seq": read["game"]["seq"], "to": random.randrange(20_000)}
-        asks: list[tuple[str, str, Any]] = [
-            ("GET", f"/play/{number}", None),
-            ("GET", f"/play/{number}/journal", None),
-            ("GET", f"/api/games/{number}/branches", None),
-            ("GET", f"/api/games/{number}/journal", None),
-            ("GET", "/", None),
-            ("GET", "/settings/export", None),
-            ("POST", f"/api/games/{number}/rewind", to),
-        ]
-        return client.ask(*random.choice(asks))
-
-
-LONGEST = LongestGame()
 
 
 def _import_bomb() -> Ask:
@@ -245,6 +194,25 @@ def _publish(client: Client) -> tuple[int, bytes, float]:
     return max(begun, client.ask("GET", f"/books/{book}/publish"), key=lambda each: each[2])
 
 
+def _danger(client: Client) -> tuple[int, bytes, float]:
+    """The danger of a large encounter for a party."""
+    table = client.json("POST", "/api/tables", {"system": "roots", "name": "x"})["id"]
+    path = f"/api/tables/{table}"
+    for _ in range(4):
+        client.json("POST", f"{path}/sheets", {})
+    encounter = {"id": "e", "title": "e", "foes": ["8 goblinoid/goblin"]}
+    client.json("POST", f"{path}/events", {"kind": "encounter.save", "body": encounter})
+    return client.ask("POST", f"{path}/danger", {"encounter": "e", "seconds": 2})
+
+
+def _book_odds(client: Client) -> tuple[int, bytes, float]:
+    """A book that leads in a circle: its page, its chances, its desk, its odds."""
+    book = client.json("POST", "/api/books", {"name": "loop", "text": LOOP})["id"]
+    pages = (f"/books/{book}", f"/books/{book}/chances", f"/books/{book}/write", f"/api/books/{book}/odds")
+    return max((client.ask("GET", path) for path in pages), key=lambda each: each[2])
+
+
+GAME, TABLE = LongestGame(), LongestTable()
 FLOODS = (
     Flood("nothing, for comparison", _nothing, quick=True),
     Flood("pattern: backticks", text_check(HEAD + "## a {#1}\n\n" + "`" * 24_000)),
@@ -262,7 +230,7 @@ FLOODS = (
     Flood("upload bomb: 20 MB", lambda client: client.ask("POST", "/api/books", b"x" * 20_000_000)),
     Flood("odds: a fight of 100 rounds", long_fight()),
     Flood("endless order", _endless_order, quick=True),
-    Flood("endless book", _begin_loop, quick=True),
+    Flood("endless book", begin_loop, quick=True),
     Flood("import bomb: long logs", _import_bomb()),
     Flood("import bomb: deep nesting", _deep_import()),
     Flood("large form", _large_form, quick=True),
@@ -275,8 +243,11 @@ FLOODS = (
     Flood("book: slow to compare", _compared_texts),
     Flood("sheet: fresh pages", _fresh_sheets),
     Flood("game: thousands of answers", _long_game),
-    Flood("game: the longest of a book", LONGEST, prepare=LONGEST.make),
+    Flood("game: the longest of a book", GAME, prepare=GAME.make),
     Flood("passwords", _sign_in),
     Flood("table: endless order", _endless_table, quick=True),
+    Flood("table: the longest", TABLE, prepare=TABLE.make),
+    Flood("table: danger of many foes", _danger),
+    Flood("book: odds of an endless one", _book_odds),
     Flood("publish: a book in four formats", _publish),
 )

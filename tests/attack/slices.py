@@ -15,8 +15,7 @@ import json
 import signal
 import sys
 import time
-import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from pathlib import Path
 from types import FrameType
@@ -86,12 +85,16 @@ class Slices:
         if not self.began:
             self.stacks = []
         elif frame is not None and len(self.stacks) < MAX_STACKS:
-            stack = traceback.extract_stack(frame)
-            ours = [each for each in stack if "talewright" in each.filename][-4:] or stack[-3:]
-            named = [
-                f"{each.filename.rsplit('/', 2)[-1]}:{each.name}:{each.lineno}" for each in (*ours, stack[-1])
-            ]
-            self.stacks.append(" > ".join(named))
+            stack = list(_calls(frame))
+            ours = [each for each in stack if "talewright/" in each][:4] or stack[:3]
+            self.stacks.append(" > ".join([*reversed(ours), stack[0]]))
+
+
+def _calls(frame: FrameType | None) -> Iterator[str]:
+    """File, function and line, from the innermost outwards."""
+    while frame is not None:
+        yield f"{frame.f_code.co_filename}:{frame.f_code.co_name}:{frame.f_lineno}"
+        frame = frame.f_back
 
 
 def main() -> None:

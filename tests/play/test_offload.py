@@ -143,5 +143,8 @@ def test_what_took_long_last_time_and_what_is_new_is_offloaded() -> None:
         assert (await pace.run("a", busy, 0.0)).startswith("offload")  # new
         assert not (await pace.run("a", busy, 2 * MOMENT)).startswith("offload")  # was short
         assert (await pace.run("a", busy, 0.0)).startswith("offload")  # was long
+        await pace.run("b", busy, 8 * MOMENT)
+        for _ in range(2):  # a quick refusal says nothing about the next one
+            assert (await pace.run("b", busy, 0.0)).startswith("offload")
 
     asyncio.run(steps())

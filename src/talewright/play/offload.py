@@ -122,7 +122,10 @@ async def offload_if(long: bool, function: Callable[P, R], *args: P.args, **kwar
 
 
 class Pace:
-    """How long pieces of work took when they were last done: what took long, and what is new, is offloaded."""
+    """How long pieces of work took lately: what took long, and what is new, is offloaded.
+
+    What was quick this time may take long again: half of what is known counts on.
+    """
 
     def __init__(self) -> None:
         self._took: LruCache[Hashable, float] = LruCache(MAX_KNOWN)
@@ -138,4 +141,5 @@ class Pace:
         try:
             return function()
         finally:
-            self._took.put(key, time.thread_time() - began)
+            took = time.thread_time() - began
+            self._took.put(key, max(took, (self._took.get(key) or 0.0) / 2))

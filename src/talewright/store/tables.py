@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,6 +18,8 @@ LARGE = 2_000
 """Bytes of an event after which the room of the game master is counted at once."""
 COUNT_EVERY = 100
 """Events between two counts of that room."""
+ROWS_AT_ONCE = 250
+"""Events that are read before other visitors have their turn."""
 LOG = "log"
 """The log of one table, when it is too large."""
 
@@ -85,9 +88,18 @@ class Tables(Room):
     async def table_events(self, table: str, since: int = 0) -> list[Row]:
         """Every event after number `since`, in order."""
         events = schema.table_events
-        return await self._rows(
-            select(events).where(events.c.table == table, events.c.seq > since).order_by(events.c.seq)
-        )
+        found: list[Row] = []
+        while True:
+            some = await self._rows(
+                select(events)
+                .where(events.c.table == table, events.c.seq > (found[-1]["seq"] if found else since))
+                .order_by(events.c.seq)
+                .limit(ROWS_AT_ONCE)
+            )
+            found += some
+            if len(some) < ROWS_AT_ONCE:
+                return found
+            await asyncio.sleep(0)  # a long log leaves other visitors their turn: rows are only ever added
 
     async def add_events(
         self,

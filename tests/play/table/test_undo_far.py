@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from talewright.core.errors import TalewrightError
-from talewright.play.table.events import FreeRoll, Redo, Undo
+from talewright.play.table.events import EndFight, FreeRoll, Redo, StartFight, Undo
 from talewright.play.table.table import MAX_UNDO, Table
 from talewright.play.table.things import SetClock
 from talewright.play.table.undo import CHECKPOINT_EVERY
@@ -34,6 +34,20 @@ def test_undo_and_redo_from_a_remembered_state_give_what_the_whole_log_gives() -
     assert table.state == Table(table.events).state
     assert early not in table.withdrawn
     assert late in table.withdrawn
+
+
+def test_what_is_open_is_known_without_a_look_at_all_that_was_done() -> None:
+    table = laid()
+    table.perform("gm", StartFight(tuple(table.state.sheets), ("2 goblinoid/goblin",)))
+    actions = table.state.actions
+    assert actions.open
+    assert [actions[number] for number in actions.open] == [
+        each for each in actions.values() if not each.over
+    ]
+    fight = actions.open[0]
+    table.perform("gm", EndFight(fight))
+    assert fight not in table.state.actions.open
+    assert fight in table.state.actions
 
 
 def test_another_process_that_catches_up_has_the_same_state() -> None:

@@ -17,7 +17,7 @@ from talewright.faces.web import errors, pages, style
 from talewright.faces.web.calculations import Calculations
 from talewright.faces.web.cookies import Cookies
 from talewright.faces.web.deferred import Deferred
-from talewright.faces.web.render import STATIC
+from talewright.faces.web.render import STATIC, load_templates
 from talewright.faces.web.security import Guard
 from talewright.faces.web.settings import Settings
 from talewright.faces.web.static_files import StaticFilesInMemory
@@ -85,9 +85,16 @@ def create_app(settings: Settings, library: Library | None = None) -> App:
 
 
 async def _load(app: Starlette, deferred: Sequence[Deferred]) -> None:
-    """Load what no visitor of a public server should wait for: every system, every page, and the API."""
+    """Load what no visitor of a public server should wait for: every system, every page with its template, and the API."""
+
+    def load() -> None:
+        playable()
+        for each in deferred:
+            _ = each.app
+        load_templates()
+
     if app.state.settings.hosted:
-        await asyncio.to_thread(lambda: (playable(), [each.app for each in deferred]))
+        await asyncio.to_thread(load)
     app.state.loaded.set()
 
 

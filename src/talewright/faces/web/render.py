@@ -39,6 +39,12 @@ def environment() -> Environment:
     )
 
 
+def load_templates() -> None:
+    """Compile all of them."""
+    for name in environment().list_templates(["html"]):
+        environment().get_template(name)
+
+
 @cache
 def static(name: str) -> str:
     """The address of a file that comes with the program; it changes with the file, so browsers may cache it long."""

@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 
 from talewright.core.errors import SheetError
-from talewright.core.record import JsonObject
 from talewright.core.text.message import Message
 from talewright.play.library.seal import is_sealed, sealed
+from talewright.play.pieces import json_pieces
 from talewright.play.table.events import EVERYBODY, MASTER_ONLY, Event, TableError, read_body
 from talewright.play.table.seats import OpenTable
 from talewright.play.table.table import MAX_EVENTS, Table
@@ -20,20 +20,18 @@ MAX_FAULTS = 20
 READ_SECONDS = 20.0
 
 
-def table_file(key: bytes, table: Table) -> JsonObject:
+def table_file(key: bytes, table: Table) -> str:
     """The file of a table, with this server's seal."""
     state = table.state
-    return sealed(
-        key,
-        {
-            "talewright": FORMAT,
-            "kind": KIND,
-            "title": state.title,
-            "system": state.ruleset.id,
-            "version": state.ruleset.version,
-            "events": [event.to_json() for event in table.events],
-        },
-    )
+    data = {
+        "talewright": FORMAT,
+        "kind": KIND,
+        "title": state.title,
+        "system": state.ruleset.id,
+        "version": state.ruleset.version,
+        "events": [event.to_json() for event in table.events],
+    }
+    return "".join(json_pieces(sealed(key, data), ascii_only=False))
 
 
 def read_table_file(text: bytes, key: bytes) -> tuple[list[Event], bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -15,7 +16,7 @@ from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.table_rows import event_of, event_row
 from talewright.play.library.timers import Timers
 from talewright.play.offload import Pace, offload
-from talewright.play.table.events import Body
+from talewright.play.table.events import Body, Redo, Undo
 from talewright.play.table.steps import TimeUp
 from talewright.play.table.table import Table
 from talewright.play.worker import Calculator, InThread
@@ -75,8 +76,7 @@ class TableLogs:
             known.catch_up([event_of(each) for each in await self.store.table_events(number, known.seq)])
             self._timers.set(number, known)
             return known
-        events = [event_of(each) for each in await self.store.table_events(number)]
-        table = await offload(Table, events)
+        table = await offload(_table_of, await self.store.table_events(number))
         self._cache.put(number, table)
         self._timers.set(number, table)
         return table
@@ -100,9 +100,11 @@ class TableLogs:
         async with self._lock(number):
             for _ in range(MAX_TRIES):
                 table = (await self._load(number)).fork()
-                events = await self._pace.run(
-                    (number, type(body)), table.perform, seat, body, because=because, seen=seen
-                )
+                perform = partial(table.perform, seat, body, because=because, seen=seen)
+                if isinstance(body, Undo | Redo):  # a quick refusal says nothing about the next one
+                    events = await offload(perform)
+                else:
+                    events = await self._pace.run((number, type(body)), perform)
                 try:
                     rows = [event_row(number, each) for each in events]
                     async with limited(partial(_no_room, masters=seat == table.state.master)) as limits:
@@ -129,6 +131,10 @@ class TableLogs:
                 self.subscriptions.notify(number)
                 return table
         raise Changed(BUSY)
+
+
+def _table_of(rows: Sequence[Row]) -> Table:
+    return Table([event_of(each) for each in rows])
 
 
 def _no_room(refused: NoRoom, *, masters: bool) -> Message:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from talewright.core import record
 from talewright.core.character_file import to_file
 from talewright.core.errors import NotYourAnswer
-from talewright.core.record import JsonObject
 from talewright.core.text.message import Message, one_line
 from talewright.play.errors import Changed, Unknown
 from talewright.play.library.limits import ID, fresh_id, limited
@@ -201,12 +200,12 @@ class Tables(TableLogs):
 
     # -- as a file ----------------------------------------------------------------------------------------------------
 
-    async def export(self, owner: str, number: str) -> JsonObject:
-        """The whole table with all its secrets, for the game master."""
+    async def export(self, owner: str, number: str) -> str:
+        """The whole table with all its secrets as JSON, for the game master."""
         here = await self.at(owner, number)
         if here.table.state.master != here.seat:
             raise Unknown(NO_TABLE)
-        return table_file(await self.characters.seal(), here.table)
+        return await offload(table_file, await self.characters.seal(), here.table)
 
     async def import_(self, owner: str, data: bytes) -> SeatAtTable:
         """A table from a file, under a new id. Its reader runs it; the others open their seats by their own links."""

@@ -9,7 +9,7 @@ from typing import Any
 from talewright.core.encounter import PARTY, Hit, HitGame, check_place
 from talewright.core.text.message import Message
 from talewright.play.table.actions import Action
-from talewright.play.table.changes import refused, with_one
+from talewright.play.table.changes import refused
 from talewright.play.table.events import ChangeFighter, Event, HitFighter, ShowFoe
 from talewright.play.table.orders import THROWN, as_table_error, open_fight, settled
 from talewright.play.table.state import TableState
@@ -60,13 +60,13 @@ def _give_ally(state: TableState, _: Event, body: GiveAlly) -> TableState:
     if body.to and (body.to not in state.seats or state.seats[body.to].away):
         raise refused(Message("nobody has that seat.", path="to"))
     players = {**action.players, body.name: body.to}
-    return replace(state, actions=with_one(state.actions, action.id, replace(action, players=players)))
+    return replace(state, actions=state.actions.having(replace(action, players=players)))
 
 
 def _show_foe(state: TableState, _: Event, body: ShowFoe) -> TableState:
     action = open_fight(state, body.action)
     unseen = action.unseen - {body.at} if body.on else action.unseen | {body.at}
-    return replace(state, actions=with_one(state.actions, action.id, replace(action, unseen=unseen)))
+    return replace(state, actions=state.actions.having(replace(action, unseen=unseen)))
 
 
 FIGHTERS: Mapping[type, Callable[[TableState, Event, Any], TableState]] = {

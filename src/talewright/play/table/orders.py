@@ -141,7 +141,7 @@ def _end_fight(state: TableState, _: Event, body: EndFight) -> TableState:
     for number, hero in zip(action.sheets, fight.sheets(action.fight_state), strict=True):
         sheets[number] = replace(sheets[number], hero=hero)
     ended = replace(action, stopped=body.why or "ended", waiting=())
-    return replace(state, sheets=sheets, actions=with_one(state.actions, action.id, ended))
+    return replace(state, sheets=sheets, actions=state.actions.having(ended))
 
 
 def _choose(state: TableState, event: Event, body: Choose) -> TableState:
@@ -200,7 +200,7 @@ def open_fight(state: TableState, number: int) -> Action:
 
 def settled(state: TableState, action: Action) -> TableState:
     """The action as it is now; when it is over, what it leaves on the sheets."""
-    state = replace(state, actions=with_one(state.actions, action.id, action))
+    state = replace(state, actions=state.actions.having(action))
     if not isinstance(action.now, Ended):
         return state
     result = action.now.state
@@ -231,7 +231,7 @@ def _rejoined(state: TableState, order: Action, hero: Character) -> TableState:
     if found is None:
         raise refused(Message("this cannot be done in the middle of this fight.", path="verb"))
     changed = replace(action.gone_on(*found), begun=begun._replace(characters=party))
-    return replace(state, actions=with_one(state.actions, action.id, changed))
+    return replace(state, actions=state.actions.having(changed))
 
 
 def as_table_error(check: Callable[[], V]) -> V:

@@ -62,6 +62,21 @@ class Request:
     open: frozenset[str]
 
 
+class Actions(dict[int, Action]):
+    """By number. Those that are not over are found without a look at all that was done in an evening."""
+
+    open: tuple[int, ...] = ()
+    """the numbers of those that are not over"""
+
+    def having(self, action: Action) -> Actions:
+        """These and another one, or the same one as it is now."""
+        found = Actions(self)
+        found[action.id] = action
+        others = (number for number in self.open if number != action.id)
+        found.open = tuple(others) if action.over else tuple(sorted((*others, action.id)))
+        return found
+
+
 @dataclass(frozen=True)
 class TableState:
     """Everything that follows from the log."""
@@ -75,7 +90,7 @@ class TableState:
     locked: bool = False
     seats: Mapping[str, Seat] = field(default_factory=dict)
     sheets: Mapping[str, SheetOnTable] = field(default_factory=dict)
-    actions: Mapping[int, Action] = field(default_factory=dict)
+    actions: Actions = field(default_factory=Actions)
     requests: Mapping[int, Request] = field(default_factory=dict)
     help: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Who helps a character with the next roll, by sheet."""
@@ -124,7 +139,7 @@ class TableState:
         return max((action.latest for action in self.actions.values()), default=0)
 
     def open_actions(self) -> list[Action]:
-        return [action for action in self.actions.values() if not action.over]
+        return [self.actions[number] for number in self.actions.open]
 
     def action_of(self, sheet: str) -> Action | None:
         """What a character is in the middle of."""

@@ -6,6 +6,7 @@ import dataclasses
 from typing import Annotated, Any
 
 from fastapi import Path, Request
+from starlette.responses import Response
 
 from talewright.core import record
 from talewright.core.errors import NotYourAnswer
@@ -146,10 +147,10 @@ async def danger(request: Request, library: Books, owner: Owner, table: Id, aske
     return t.DangerOut(**dataclasses.asdict(found), lost=found.lost, band=found.band)
 
 
-@router.get("/tables/{table}/file")
-async def export(library: Books, owner: Owner, table: Id) -> dict[str, Any]:
+@router.get("/tables/{table}/file", response_model=dict[str, Any])
+async def export(library: Books, owner: Owner, table: Id) -> Response:
     """The whole table as one file, with all its secrets; for the game master."""
-    return await library.tables.export(owner, table)
+    return Response(await library.tables.export(owner, table), media_type="application/json")
 
 
 @router.post("/tables/import", status_code=201, openapi_extra=DOCUMENT)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from fastapi import APIRouter, Request, UploadFile
 from starlette.responses import HTMLResponse, Response
 
@@ -97,7 +95,7 @@ async def export(request: Request, table: str) -> Response:
     masters_only(TableView(here.table, here.seat))
     data = await library(request).tables.export(owner(request), table)
     headers = {"content-disposition": 'attachment; filename="table.json"'}
-    return Response(json.dumps(data, ensure_ascii=False), media_type="application/json", headers=headers)
+    return Response(data, media_type="application/json", headers=headers)
 
 
 @router.post("/tables/import")
