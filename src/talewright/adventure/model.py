@@ -287,11 +287,12 @@ class Choice:
     body: tuple[Statement, ...]
     condition: Condition | None = None
     span: Span = somewhere()
+    price: int = field(init=False, compare=False, repr=False)
+    """coin to be paid on the way: the choice is open only to those who have it"""
 
-    @property
-    def price(self) -> int:
-        """Coin to be paid on the way: the choice is open only to those who have it."""
-        return sum(each.amount for each in self.body if isinstance(each, Coin) and each.how == "pay")
+    def __post_init__(self) -> None:
+        paid = sum(each.amount for each in self.body if isinstance(each, Coin) and each.how == "pay")
+        object.__setattr__(self, "price", paid)
 
 
 @dataclass(frozen=True, slots=True)
