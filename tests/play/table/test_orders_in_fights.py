@@ -8,9 +8,20 @@ import pytest
 from tests.play.table.conftest import laid
 from tests.play.table.test_every_fight import SHEETS, fight
 
+from talewright.core import record
 from talewright.play.table.actions import actor_of
-from talewright.play.table.events import Choose, EndFight, Order, Roll, StartFight, TableError, Undo
+from talewright.play.table.events import (
+    ChangeFighter,
+    Choose,
+    EndFight,
+    Order,
+    Roll,
+    StartFight,
+    TableError,
+    Undo,
+)
 from talewright.play.table.rights import NotAllowed
+from talewright.play.table.seats import ChangeSheet
 from talewright.play.table.table import Table
 
 GEAR: dict[str, tuple[tuple[str, ...], str, dict[str, Any]]] = {
@@ -76,3 +87,38 @@ def test_nothing_changes_hands_while_the_dice_roll() -> None:
     table.perform("gm", Roll(fight(table).id, (4,), decided=True))
     with pytest.raises(TableError, match="dice have been thrown"):
         table.perform("lu", Order("sheet-lu", "leave", {"items": ["Flag"]}))
+
+
+@pytest.mark.clause("GNAT-072")
+def test_heal_is_cast_in_a_fight_besides_the_rounds() -> None:
+    table = laid("gnat", step_by_step=True)
+    spell = {"name": "heal spell", "kind": "spell", "spell": "heal"}
+    items = [*record.dump(table.state.hero("sheet-lu"))["items"], spell]
+    table.perform("lu", ChangeSheet("sheet-lu", "items", items, beyond=True))
+    table.perform("gm", StartFight(SHEETS, ("ogre", "stray dog")))
+    action = fight(table).id
+    table.perform("gm", ChangeFighter(action, "party", 0, "vitality", 1))
+    (order, *_) = table.perform("lu", Order("sheet-lu", "pause"))
+    for _ in range(9):
+        question = table.state.actions[order.seq].question
+        if question is None:
+            break
+        if question.dice is None:
+            wanted = [each for each in question.options if each == "cast:heal"]
+            option = (wanted or question.options)[0]
+            table.perform("lu", Choose(order.seq, question.what, option, actor_of(question)))
+        else:
+            faces = tuple(1 for _, count, _ in question.dice.groups for _ in range(count))
+            table.perform("gm", Roll(order.seq, faces, decided=True))
+    assert fight(table).id == action
+    assert table.state.hero("sheet-lu").vitality == 2
+    assert Table(table.events).state == table.state
+
+
+@pytest.mark.clause("GRAD-085")
+def test_a_power_is_used_in_a_fight_by_one_who_holds() -> None:
+    table = begun("roots")
+    before = table.state.hero("sheet-lu").willpower
+    table.perform("lu", Order("sheet-lu", "power", {"name": "Gaze", "attribute": "willpower", "amount": 2}))
+    assert table.state.hero("sheet-lu").willpower == before - 2
+    assert fight(table).fight is not None

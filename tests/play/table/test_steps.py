@@ -9,9 +9,10 @@ import pytest
 from tests.play.table.conftest import laid
 from tests.play.table.test_every_fight import SHEETS, SYSTEMS, begun, fight
 
+from talewright.core.ask import FOE
 from talewright.core.ruleset import Ruleset
 from talewright.play.table.actions import actor_of
-from talewright.play.table.events import TIME, Choose, Order, Roll, StartFight, TableError, Undo
+from talewright.play.table.events import TIME, Choose, Order, Redo, Roll, StartFight, TableError, Undo
 from talewright.play.table.rights import NotAllowed
 from talewright.play.table.seats import ChangeSheet, SetDice
 from talewright.play.table.steps import ChangeStep, GiveAlly, SetPace, SkipStep, TimeUp
@@ -186,3 +187,39 @@ def test_only_spending_is_limited_in_time() -> None:
     for _ in SHEETS:
         table.perform("gm", Roll(fight(table).id, (4,), decided=True))
     assert [each.until for each in TableView(table, "lu").questions] == [None]
+
+
+def test_dice_that_were_undone_have_a_line_for_the_game_master() -> None:
+    table = legend()
+    rolled = table.perform("gm", Roll(fight(table).id))[0].seq
+    table.perform("gm", Undo((rolled,)))
+    struck = {
+        seat: [line.text for line in TableView(table, seat).log if line.undone] for seat in ("gm", "lu")
+    }
+    faces = getattr(table.event(rolled).body, "faces", ())
+    assert struck["gm"] == [f"Dice that were undone: {', '.join(map(str, faces))}."]
+    assert not struck["lu"]
+    table.perform("gm", Redo(table.seq))
+    assert not [line for line in TableView(table, "gm").log if line.undone and line.event == rolled]
+
+
+def test_players_read_nothing_of_dice_that_were_decided_for_a_foe_out_of_sight() -> None:
+    table = laid("legend", step_by_step=True)
+    table.perform("gm", StartFight(SHEETS, ("moss_rat",), hidden=(0,)))
+    for _ in range(12):
+        question = fight(table).question
+        assert question is not None
+        if question.who == FOE and question.dice is not None:
+            break
+        if question.dice is not None:
+            table.perform("gm", Roll(fight(table).id))
+        else:
+            hold = [each for each in question.options if each == "hold"] or question.options
+            table.perform("gm", Choose(fight(table).id, question.what, hold[0], actor_of(question)))
+    before = len(TableView(table, "lu").log)
+    assert question is not None
+    assert question.dice is not None
+    faces = tuple(1 for _, count, _ in question.dice.groups for _ in range(count))
+    table.perform("gm", Roll(fight(table).id, faces, decided=True))
+    assert len(TableView(table, "lu").log) == before
+    assert "decides what the dice show" in TableView(table, "gm").log[-1].text

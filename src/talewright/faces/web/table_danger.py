@@ -18,7 +18,8 @@ from talewright.play.table.danger import Outlook, outlook_of_log
 from talewright.play.view.encounter import EncounterView, day_of
 from talewright.play.view.table import TableView
 
-WORKER_SECONDS = 10.0
+WORKER_SECONDS = 20.0
+"""Beyond the time of the calculation itself: a worker may have to start, on a busy machine."""
 _known: LruCache[str, Danger] = LruCache(256)
 """Answers by their question: a page is looked at more often than its encounter changes."""
 _outlooks: LruCache[tuple[str, int], tuple[int, float, Outlook]] = LruCache(256)

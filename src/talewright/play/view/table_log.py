@@ -16,7 +16,7 @@ from talewright.play.cache import LruCache
 from talewright.play.notation import read_notation
 from talewright.play.running import name_of
 from talewright.play.table.actions import Action, Given
-from talewright.play.table.events import DICE, TIME, Body, Choose, Event, FreeRoll
+from talewright.play.table.events import DICE, TIME, Body, Choose, Event, FreeRoll, Roll
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.state import TableState
 from talewright.play.table.things import Explore, RollOnTable
@@ -184,6 +184,10 @@ def _made(
         happened = () if event.seq in withdrawn else sentences.get(event.seq, ())
         message = sentence_of(event.body, state, words) if event.seat != DICE else NONE
         message = TIME_UP if event.seat == TIME else message
+        if is_master and event.seq in withdrawn and isinstance(event.body, Roll):
+            message = Message("Dice that were undone: {faces}.", faces=event.body.faces)
+        if not is_master and isinstance(event.body, Roll) and not happened:
+            message = NONE  # what these dice did is undone, or concerns an opponent out of sight
         chosen = None if happened else _chosen(event, state, seat)
         if message is NONE and not happened and chosen is None:
             continue

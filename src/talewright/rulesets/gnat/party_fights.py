@@ -231,6 +231,6 @@ ENCOUNTERS: Encounters[Hero] = Encounters(
     cards,
     NUMBERS,
     deaths=(OVERCOME,),
-    orders=frozenset({"take", "drop", "coin"}),
+    orders=frozenset({"take", "drop", "coin", "pause"}),  # drink and cast Heal at any time (GNAT-072)
     put=lambda state, at, hero: state._replace(heroes=(*state.heroes[:at], hero, *state.heroes[at + 1 :])),
 )

@@ -33,8 +33,9 @@ FIGURES = ("hp", *ATTRIBUTES)
 HIGHEST_NUMBERS = {"hp": 99, **dict.fromkeys(ATTRIBUTES, HIGHEST), REMOVED: 1}
 """What the Warden may set, up to which number; `out` takes a fighter out of the fight, or back into it."""
 NUMBERS = tuple(HIGHEST_NUMBERS)
-HANDLING = frozenset({"carry", "take", "coins"})
-"""What a character may do with its things besides its turns, if the Warden lets it."""
+HANDLING = frozenset({"carry", "take", "coins", "cast", "power", "use"})
+"""What a character may do besides its attacks, if the Warden lets it: handle its things, or use the action of a turn in
+which it holds for magic, a power or an ability (GRAD-085)."""
 Afterwards = Callable[[Ask, "PartyFight", State], tuple[Character, ...]]
 
 
