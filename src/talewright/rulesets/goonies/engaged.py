@@ -15,11 +15,12 @@ from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
 from talewright.core.text.message import Message
 from talewright.rulesets.goonies.character import Hero
-from talewright.rulesets.goonies.combat import AWAY, Battle, fight_round, ground_of, reward
+from talewright.rulesets.goonies.combat import AWAY, ground_of, reward
 from talewright.rulesets.goonies.foes import BEATEN, LEAST_DS, MAX_DS, Enemy, Standing, known_immunities
 from talewright.rulesets.goonies.growth import advance
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.orders import ACTIONS, MAX_ENEMIES, Fight
+from talewright.rulesets.goonies.rounds import Battle, fight_round
 
 NOBODY = RulesetError(Message("nobody is there to fight", path="action"))
 

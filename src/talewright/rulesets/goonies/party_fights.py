@@ -27,7 +27,7 @@ from talewright.core.record import field
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.goonies.character import MAX_SCORE, Hero
 from talewright.rulesets.goonies.checks import suffer
-from talewright.rulesets.goonies.combat import AWAY, Battle, Ground, fight_round, ground_of, reward
+from talewright.rulesets.goonies.combat import AWAY, ground_of, reward
 from talewright.rulesets.goonies.foes import (
     BEATEN,
     MAX_DS,
@@ -40,6 +40,7 @@ from talewright.rulesets.goonies.foes import (
 )
 from talewright.rulesets.goonies.options import Rules
 from talewright.rulesets.goonies.orders import ACTIONS, MAX_ENEMIES, Fight
+from talewright.rulesets.goonies.rounds import Battle, Ground, fight_round
 from talewright.rulesets.goonies.spells import PACKAGE
 
 GONE, OUT, DONE = "fled", "out", "beaten"
