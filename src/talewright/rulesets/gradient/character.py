@@ -13,7 +13,7 @@ from talewright.core.record import field
 
 MAX_ARMOUR = 3
 MAX_NAMED_ARMOUR = 20
-"""An odds question may name more than counts: whoever adds up shield, hide and spell need not cut it off (GRAD-042)."""
+"""An odds question may name more than counts: one that adds up shield, hide and spell need not cut it off (GRAD-042)."""
 """Nobody has more, whatever is worn, held or cast (GRAD-042)."""
 HIGHEST = 30
 HOUR = 60
