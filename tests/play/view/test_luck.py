@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -11,7 +12,7 @@ import pytest
 from talewright.core.ask import Note
 from talewright.core.pack import Pack
 from talewright.core.ruleset import find
-from talewright.play.view.luck import luck_of
+from talewright.play.view.luck import MOST, luck_of
 
 
 def rolled(*targets: int, faces: tuple[int, ...] = (3, 4)) -> list[Note]:
@@ -65,3 +66,10 @@ def test_goonies_roll_above_the_difficulty() -> None:
     luck = luck_of(notes, pack_of("goonies"))
     assert luck is not None
     assert (luck.successes, luck.shares[5]) == (5, Fraction(10, 36) ** 5)
+
+
+def test_a_game_with_thousands_of_tests_is_not_weighed() -> None:
+    began = time.thread_time()
+    assert luck_of(rolled(*[7] * MOST), pack_of("gnat")) is not None
+    assert luck_of(rolled(*[7] * 20_000), pack_of("gnat")) is None
+    assert time.thread_time() - began < 5  # hours with twenty thousand

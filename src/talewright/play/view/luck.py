@@ -18,6 +18,8 @@ from talewright.core.pack import Pack
 
 FEWEST = 5
 """With fewer tests than this nothing is said."""
+MOST = 600
+"""With more tests than this nothing is said either: the work grows with their square. A long book has some dozens."""
 ORDINARY = (Fraction(1, 3), Fraction(2, 3))
 
 
@@ -54,9 +56,9 @@ class Luck:
 
 
 def luck_of(notes: Iterable[Note], pack: Pack[Any]) -> Luck | None:
-    """The luck of a reading; None with too few tests."""
+    """The luck of a reading; None with too few tests, or too many."""
     successes = 0
-    shares: tuple[Fraction, ...] = (Fraction(1),)
+    chances: list[Fraction] = []
     for note in notes:
         faces = note.facts.get("faces")
         if note.kind != "rolled" or "old" in note.facts or not isinstance(faces, tuple):
@@ -65,12 +67,21 @@ def luck_of(notes: Iterable[Note], pack: Pack[Any]) -> Luck | None:
         chance = None if passed is None else _chance(note, pack)
         if chance is None:
             continue
+        if len(chances) == MOST:
+            return None
         successes += bool(passed)
-        shares = tuple(
-            (shares[at] if at < len(shares) else 0) * (1 - chance) + (shares[at - 1] if at else 0) * chance
-            for at in range(len(shares) + 1)
-        )
-    return Luck(successes, shares) if len(shares) > FEWEST else None
+        chances.append(chance)
+    return Luck(successes, _distribution(chances)) if len(chances) >= FEWEST else None
+
+
+def _distribution(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:
+    """The chance of each number of successes. Whole numbers: reducing a fraction at each step would take most of the time."""
+    weights, total = [1], 1
+    for chance in chances:
+        good, bad = chance.numerator, chance.denominator - chance.numerator
+        weights = [one * bad + other * good for one, other in zip([*weights, 0], [0, *weights], strict=True)]
+        total *= chance.denominator
+    return tuple(Fraction(weight, total) for weight in weights)
 
 
 def _chance(note: Note, pack: Pack[Any]) -> Fraction | None:
