@@ -117,7 +117,7 @@ class PhraseBook:
             "you (?:may|must|find|gain|cannot|have|fight)", counted, "(?:if|unless) you", "if not", "otherwise",
             "on a (?:tie|success|failure)", "on your [a-z]+ visit", "once only", "keyword", "rounds", "(?:the|your) adventure", "sells?", "costs?", "half (?:of )?your", "(?:re)?turns? to", "(?:go|proceed) to",
             "level up", "rations?", "(?:fully|completely) healed", "everything you", "(?:quest|journey|story) (?:ends|is)", "(?:all|half)(?: of)? your", "sheet", "tests|rolls|checks", "(?:toss|flip) a",
-            "armour", "shield", "unarmed", "(?:every|all|one|two|three|any|some) (?:of your )?items?", r"(?-i:Note|Write|Replace|Record|Mark|Change) \*", "counts as", "teach(?:es)?|taught|learn(?:ed|t|s)?", "purse", "(?:strikes?|attacks?) first", "(?:heals?|wounds?|strips?|robs?|relieves?) you", "add (?:it|them)", "(?:it|them) (?:off|out)", "(?-i:Repair|Learn|Raise|Increase|Restore|Roll|Throw)",
+            "armour", "shield", "unarmed", "(?:every|all|one|two|three|any|some) (?:of your )?items?", r"(?-i:Note|Write|Replace|Record|Mark|Change) \*", "counts as", "teach(?:es)?|taught|learn(?:ed|t|s)?", "purse", "(?:strikes?|attacks?) first", "(?:heals?|wounds?|strips?|robs?|relieves?) you", "add (?:it|them)", "by (?:one|two|three|four|five|six)", "spells?", "(?:try|roll|test) (?:again|once)", "(?:strike|cross|tick|scratch|rub|erase|remove) (?:it|them)", "(?-i:Repair|Learn|Raise|Increase|Restore|Roll|Throw)",
         )  # fmt: skip
         names = {titled(name.split()[0]) for name in lexicon.skills}
         names |= {titled(label.split()[0]) for label, _ in (*lexicon.spells, *lexicon.abilities)}

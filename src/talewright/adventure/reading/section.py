@@ -41,6 +41,8 @@ from talewright.adventure.reading.sentences import Reader
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
 
+SHORT = 8
+"""Sentences of so few words are always read: one slip may have hidden all that an instruction is known by."""
 _STRAY_QUOTES = frozenset("\"“”„«»'‘")
 
 
@@ -145,6 +147,14 @@ class SectionReader(Choices):
             stream, price = self._price(stream)
         found: list[Sentence] = []
         for each in sentences(stream):
+            if (
+                len(each) > SHORT
+                and each[-1].text != "?"
+                and not self.book.likely.search(self.text, each[0].start, each[-1].end)
+            ):
+                self.reader.pass_over(each)
+                found.append(Sentence(Span(each[0].start, each[-1].end)))
+                continue
             part, paid = self._price_in_text(each) if piece.kind == "paragraph" else (each, None)
             before = len(self.reader.faults)
             named, self.reader.mentioned = self.reader.mentioned, None

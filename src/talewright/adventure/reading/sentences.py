@@ -102,6 +102,11 @@ class Reader(Conditions):
             self._unheard()
         return found, None
 
+    def pass_over(self, stream: list[Token]) -> None:
+        """A sentence of story alone, which need not be read: what was asked or named before it is no longer at hand."""
+        self.pending, self.mentioned = None, None
+        self._named_before(stream)
+
     def _sum(self) -> list[Statement] | None:
         """Multiply the bells by five and turn to that section: what stands in front is for the reader to work out."""
         stream = self.stream
@@ -287,6 +292,18 @@ class Reader(Conditions):
         )
         yours = word != "turn" and about_you(self.stream, at)
         must = must or (yours and word == "must")
+        if (
+            word == "rest"
+            and directly
+            and (at + 1 >= len(self.stream) or self._text(at + 1) in (*ENDS, "and", "here", ","))
+        ):
+            outer, self.stream = (
+                self.stream,
+                [*self.stream[:at], self.stream[at]._replace(text="Rest"), *self.stream[at + 1 :]],
+            )
+            match = self._match(at)
+            self.stream = outer
+            return match
         if not (must or yours or directly or self._text(at - 1) in (":", ";") or self._behind_opening(at)):
             return None
         return self.imperative(at + must) or (self._with_you(at) if yours else None)

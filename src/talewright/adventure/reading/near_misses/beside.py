@@ -175,9 +175,10 @@ _BEFORE_KEYWORD = frozenset("lose gain erase note and or keyword".split())
 _PAYS = frozenset(("pay it", "pay them", "spend it"))
 """If you have 6 gp, you may pay it: the coin would have to go."""
 _GAME_NOUNS = frozenset(
-    "everything all money opponents opponent rounds items possessions belongings weapons spells test tests roll rolls level".split()
+    "everything all money opponents opponent rounds item items possessions belongings weapons spells test tests roll rolls level".split()
 )
 """What a phrase could have named, behind one that did not."""
+_USES = frozenset("use drink eat spend give hand lose drop sell pay cast".split())
 _OWNED = frozenset("money possessions belongings items".split())
 _ORDINALS = frozenset("first second third fourth last".split())
 _HARMS = frozenset("ration rations armour shield weapon".split())
@@ -192,6 +193,15 @@ def stowaway(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
     carried = _carried(book, stream, start, end, behind=behind)
     limit = qualified(stream, start, end) if behind else -1
     return min(carried, limit) if carried >= 0 and limit >= 0 else max(carried, limit)
+
+
+def _is_order(stream: list[Token], at: int) -> bool:
+    """..., then rest: a verb of its own between joints; but not "the rest", "rest assured"."""
+    before, after = stream[at - 1], stream[at + 1] if at + 1 < len(stream) else None
+    opens = before.kind == MARK or before.text in ("and", "then", "must")
+    return opens and (
+        after is None or after.kind == MARK or after.text in ("and", "here", "then", "for", "until")
+    )
 
 
 def _is_ordinal(stream: list[Token], at: int) -> bool:
@@ -236,6 +246,10 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
         if token.text in _OWNED and any(each.text == "your" for each in stream[max(start, at - 3) : at]):
             return at
         if at and stream[at - 1].text in ("may", "you") and pair in _PAYS:
+            return at
+        if behind and token.text in _USES and text_at(stream, at + 1) in ("it", "them"):
+            return at
+        if token.text == "rest" and at and _is_order(stream, at):
             return at
         if token.text in ("round", "rounds") and at and (stream[at - 1].text in NUMBERS):
             return at - 1

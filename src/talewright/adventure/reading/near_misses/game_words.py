@@ -7,6 +7,8 @@ with a thing without getting it or losing it.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
@@ -26,7 +28,7 @@ _PAST = frozenset(
 )
 _VALUES = frozenset("worth fetch fetches valued nothing".split())
 """What something would bring says nothing of what the reader has."""
-_PRESENT = frozenset("is are be will cost costs price fee".split())
+_PRESENT = frozenset("is are be has have will cost costs price fee".split())
 _DENOTES = frozenset("must should shall needed required due owed yours forfeit ours".split())
 """Words that make something of the reader's concern without naming the reader."""
 _NO_VERBS = frozenset(
@@ -65,7 +67,8 @@ _FATES = frozenset(
 _TERMS_OF_TRADE = frozenset(
     "cost costs price fee toll fine must should return reward payment expects".split()
 )
-_REQUIRES = frozenset("needed required necessary".split())
+_REQUIRES = frozenset("needed required necessary everything count counts".split())
+_LEARNS = frozenset("forget learn lose choose".split())
 _LEVELS = frozenset(
     "gain gains lose loses lost earn earns earned rise rises advance advances next new go drop".split()
 )
@@ -92,6 +95,8 @@ def game_word(book: PhraseBook, stream: list[Token]) -> int:
     addressed = bool(words & (_YOU | _DENOTES)) or _orders(stream)
     traded = addressed or bool(words & (_TERMS_OF_TRADE | {"lost"}))
     told = not addressed and (bool(words & _VALUES) or _others_did(words))
+    if _orders(stream) and "by" in words and _steps(stream):
+        return 0
     for at, token in enumerate(stream):
         if token.kind == WORD:
             named = _is_term(book, stream, at) or (traded and _is_vague(book, stream, at, words))
@@ -103,6 +108,13 @@ def game_word(book: PhraseBook, stream: list[Token]) -> int:
         if named or _is_repeat(stream, at):
             return at
     return -1
+
+
+def _steps(stream: list[Token]) -> bool:
+    """Advance the clock by one: an order with a number."""
+    return any(
+        one.text == "by" and (two.kind == NUMBER or two.text in NUMBERS) for one, two in pairwise(stream)
+    )
 
 
 def _is_repeat(stream: list[Token], at: int) -> bool:
@@ -153,6 +165,8 @@ def _is_vague(book: PhraseBook, stream: list[Token], at: int, words: set[str]) -
     text = stream[at].text
     if text in ("damage", "spells"):
         return text in book.terms or bool(book.lexicon.spells)
+    if text == "spell":
+        return bool(book.lexicon.spells) and bool(words & _LEARNS)
     if text in ("level", "levels"):
         return (
             "level" in book.terms

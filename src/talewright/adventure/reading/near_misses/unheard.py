@@ -150,6 +150,10 @@ def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     ordered = ordered or (
         ("must", "fight") in orders and bool(words & {"both", "once", "together", "all", "each"})
     )
+    ordered = ordered or any(
+        one == "may" and two == "rest" and three not in ("easy", "assured", "content", "your")
+        for (one, two), (_, three) in pairwise(orders)
+    )
     first = ordered or any(
         one.text in ("strike", "strikes", "attack", "attacks") and two.text == "first"
         for one, two in pairwise(stream)
@@ -172,7 +176,7 @@ def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
 
 def _unnamed(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
     coins = book.lexicon.coins
-    named = any(t.kind == BOLD or t.text in (*coins, "coins", "ration", "rations") for t in stream)
+    named = any(t.kind == BOLD or t.text in (*coins, "coins", "ration", "rations", "fight") for t in stream)
     crossed = any(
         one.text.casefold() in _CROSSES and two.text in _THINGS and three.text in ("off", "out", "from")
         for one, two, three in zip(stream, stream[1:], stream[2:], strict=False)
@@ -266,6 +270,8 @@ def names_nothing(book: PhraseBook, stream: list[Token], at: int) -> bool:
         return False
     low = stream[at].text.casefold()
     known = (low in book.by_first and low not in SOFT) or low in ("add", "cross", "strike")
+    if low == "fight" and stream[at].text == "fight" and at and stream[at - 1].text in (":", ";"):
+        return True
     return known and (not at or stream[at - 1].kind == MARK or stream[at - 1].text in ("and", "then"))
 
 
