@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,22 @@ def test_the_answer_without_numpy_has_the_same_digits(monkeypatch: pytest.Monkey
     for reader in fast:
         assert plain[reader]["endings"] == fast[reader]["endings"]
         assert plain[reader]["sections"] == pytest.approx(fast[reader]["sections"])
+
+
+def test_an_explorer_takes_any_way_and_plays_cautiously() -> None:
+    found = book_odds(question(readers=("explorer", "random", "way: random if section = one")))["readers"]
+    assert found["explorer"]["endings"]["victory"]["fraction"] == "7/24"
+    assert found["way: random if section = one"]["endings"] == found["explorer"]["endings"]
+    straight = read_book(TEXT.replace("- To climb, turn to [[climb]].\n- To stay, turn", "Turn"))
+    alone = book_odds(replace(question(readers=("explorer",)), book=straight))["readers"]
+    assert alone["explorer"]["endings"]["neutral"]["decimal"] == 1, "a book without a choice is no fault"
+
+
+def test_an_explorer_of_a_large_book_is_sampled_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("talewright.play.authoring.book_odds._exact", lambda *_: {"exact": False})
+    found = book_odds(question(readers=("explorer",), runs=4_000))["readers"]["explorer"]
+    assert found["played"] == "explorer"
+    assert found["endings"]["victory"]["low"] <= 7 / 24 <= found["endings"]["victory"]["high"]
 
 
 def test_progress_says_how_long_it_may_take(

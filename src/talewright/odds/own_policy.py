@@ -1,7 +1,7 @@
 """A policy in a few words: `fortune: reroll highest if fortune > 1; armour: ignore; otherwise cautious`.
 
-Each rule names a question, the option to take, and perhaps conditions on the facts of the question. The first rule
-that fits decides. A question with an option that is never worse is answered with it before any rule: so a roll that
+Each rule names a question, the option to take or `random`, and perhaps conditions on the facts of the question. The
+first rule that fits decides. A question with an option that is never worse is answered with it before any rule: so a roll that
 has succeeded is left alone. What no rule fits is chosen cautiously, or best for the goal after `otherwise optimal`.
 """
 
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from talewright.core.ask import Question
 from talewright.core.errors import QuestionError
 from talewright.core.text.message import Message
-from talewright.odds.policy import WEIGH, cautious
+from talewright.odds.policy import ANY, WEIGH, cautious
 
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "<=": operator.le,
@@ -73,7 +73,7 @@ class Rule:
         """The option this rule takes; None if it does not fit."""
         if question.what != self.question or not all(each.holds(question) for each in self.conditions):
             return None
-        if self.option in question.options:
+        if self.option in (*question.options, ANY):
             return self.option
         start, _, extreme = self.option.rpartition(" ")
         numbered = [

@@ -14,6 +14,8 @@ Policy = str | Chooser
 """'optimal' (best for the goal), 'against' (worst for it), 'random', 'cautious', or a function."""
 WEIGH = ""
 """What a function returns to leave a choice to best play."""
+ANY = "random"
+"""What a function returns to take every option with equal chance, unless an option has this name."""
 
 POLICIES = {
     "optimal": Message("chooses best for the goal, knowing the odds of all that may follow"),
@@ -59,6 +61,8 @@ def pick(policy: Policy, question: Question) -> str | None:
         option = policy(question)
         if option == WEIGH:
             return WEIGH
+        if option == ANY and ANY not in question.options:
+            return None
         if option not in question.options:
             raise QuestionError(
                 "",

@@ -26,6 +26,7 @@ from talewright.faces.cli.out import console, print_json, read_json_file, write_
 from talewright.faces.speech import language, t
 from talewright.faces.terminal import filled, headed, name_on
 from talewright.odds.own_policy import OwnPolicy, own_policy
+from talewright.odds.policy import ANY
 
 PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
 
@@ -59,9 +60,7 @@ def new(
 
         pins = _pins(choose)
         generator = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - dice, not secrets
-        state: Any = play_out(
-            game, generator, {HERO: lambda asked: pins.option(asked) or generator.choice(asked.options)}
-        ).state
+        state: Any = play_out(game, generator, {HERO: lambda asked: pins.option(asked) or ANY}).state
         pins.check_used("--choose")
     else:
         from talewright.faces.cli.person import play_with_person

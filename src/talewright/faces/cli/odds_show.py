@@ -21,6 +21,7 @@ PLAYED = {
     "against": Message("plays worst for the goal"),
     "random": Message("chooses at random"),
     "cautious": Message("chooses cautiously"),
+    "explorer": Message("explores: takes any way, and is cautious otherwise"),
 }
 """The policies in a word or two."""
 LONGEST_FRACTION = 40

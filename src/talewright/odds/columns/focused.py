@@ -1,6 +1,8 @@
 """Explore a book that is too large along good play: a proven lower bound of best play.
 
-First some states of every place are explored, and the worth of all others is estimated from them. Then the reader who
+First the reader practises: games are drawn, at first with choices at random, then with better and better ones. What the
+states of these games are worth to a reader who chooses as in practice is computed, and the worth of all others is
+estimated from them; nothing is maximised over estimates, which would favour those that are too high. Then the reader who
 chooses best by these values is followed from the start, and every state on the way is explored. What is explored is
 valued anew, and the reader followed again, until no state on the way is unexplored: the best play among the explored
 states is worth what the whole book is worth at least.
@@ -8,10 +10,10 @@ states is worth what the whole book is worth at least.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from math import inf
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -35,17 +37,30 @@ from talewright.odds.compile import Plans
 from talewright.odds.policy import Players
 
 S = TypeVar("S", bound=Hashable)
-ROUNDS = 10
-"""Rounds in which some states of every place are explored."""
-ROWS_PER_ROUND = (4, 40)
-"""First few, to find out what matters where."""
-OUTCOMES_PER_ROUND = 40_000
-"""A place with many outcomes, such as a shop, is explored for fewer states in each round."""
-SWEEPS = 12
+
+
+class Practice(NamedTuple):
+    """Games that are played to learn from: how many, and in which share of the sections the reader chooses at random."""
+
+    games: int
+    random: float
+
+
+PRACTICE = (
+    Practice(400, 1.0),
+    Practice(400, 0.3),
+    Practice(600, 0.1),
+    Practice(800, 0.05),
+    Practice(800, 0.03),
+)
+ASIDE = Practice(400, 0.1)
+SWEEPS = 8
 CLOSE = 2e-3
 """Estimates that change by less are good enough."""
-LEAST_CHANCES = (1e-4, 1e-5, 1e-6, 1e-7)
+LEAST_CHANCES = (1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6, 1e-7)
 """States that are reached less often are not explored; first the frequent ones, so that a stopped run has a bound."""
+MAX_TURNS = 5
+"""How often the reader is followed before rarer states are explored too."""
 MAX_VISITS = 8
 """A reader who comes to the same state more often is in a loop and followed no further."""
 BATCH = 20_000
@@ -65,30 +80,51 @@ class FocusedExplorer(Generic[S]):
         self._groups: list[list[Group]] = []
         self._values: list[Columns] = []
         self._random = Plans({**players, HERO: "random"})
-        self._reached: list[Floats] = []
-        """How often a reader who chooses at random comes to each row, as far as rows have been moved."""
+        self._played: dict[int, Floats] = {}
+        """For a group, by its identity, the chance of each outcome of each row, as the reader chose in practice."""
 
     def run(self, progress: Progress | None = None) -> None:
         """Explore until the reader who is followed meets nothing new; interrupted, what was explored is of use."""
-        for count in ROWS_PER_ROUND:
-            self._repeat(partial(self._explore_some, count, progress))
-        self._learn(estimating=True)
-        self._repeat(partial(self._explore_along, progress))
+        # Only estimates come of practice: it need not begin again when more matters than was known.
+        self.explorer.lenient = True
+        for practice in PRACTICE:
+            self._begin()
+            self._repeat(partial(self._follow, practice.games, 0.5, progress, practice))
+            self._learn(estimating=True)
+            self._played = {}
+        self.explorer.lenient = False
+        self._begin()
+        for least in LEAST_CHANCES:
+            # What lies beside the way may be better than it was estimated.
+            self._repeat(partial(self._follow, ASIDE.games, 0.5, progress, ASIDE))
+            self._played = {}
+            self._learn(estimating=False)
+            for _ in range(MAX_TURNS):
+                before = self.explorer.space.moved
+                self._repeat(partial(self._follow, 1.0, least, progress))
+                self._learn(estimating=False)
+                if self.explorer.space.moved == before:
+                    break
+
+    def _begin(self) -> None:
+        self.explorer.begin()
+        self._groups, self._values, self._played = [], [], {}
+        self._extend()
 
     def _repeat(self, explore: Callable[[], object]) -> None:
         """Explore, from the start again whenever more matters than was known."""
         while True:
-            self.explorer.begin()
-            self._groups, self._values, self._reached = [], [], []
-            self._extend()
-            self._reached[0][0] = 1.0
             try:
                 explore()
+                self.explorer.close()
             except LivenessGrew:
+                self._begin()
                 continue
             except HashCollision:
                 self.explorer.reseed()
+                self._begin()
                 continue
+            self._merge()
             return
 
     def _move(self, place: Place[S], rows: Places, progress: Progress | None) -> None:
@@ -98,47 +134,6 @@ class FocusedExplorer(Generic[S]):
         self._groups[place.number] += groups
         if progress is not None:
             progress(space.states, sum(each.waiting for each in space.places))
-
-    # -- some states of every place ---------------------------------------------------------------------------
-
-    def _explore_some(self, most: int, progress: Progress | None) -> None:
-        widest: dict[int, int] = {}
-        for _ in range(ROUNDS):
-            for place in self._round():
-                outcomes = max((len(each.targets) for each in self._groups[place.number]), default=1)
-                widest[place.number] = max(outcomes, widest.get(place.number, 1))
-                count = min(place.waiting, most, max(1, OUTCOMES_PER_ROUND // widest[place.number]))
-                self._move_at_random(place, self._some(place, count), progress)
-        if most != ROWS_PER_ROUND[-1]:
-            self.explorer.close()
-        self._merge()
-
-    def _round(self) -> Iterator[Place[S]]:
-        """Each place with rows that wait, once, those too that are found on the way."""
-        done: set[int] = set()
-        while True:
-            places = [place for place in self.explorer.space.places if place.number not in done]
-            place = min((each for each in places if each.waiting), key=self._rank, default=None)
-            if place is None:
-                return
-            done.add(place.number)
-            yield place
-
-    def _some(self, place: Place[S], count: int) -> Places:
-        """Half of them those that a reader who chooses at random reaches most often, to come to the end of the book."""
-        rows = place.waiting_rows
-        frequent = rows[np.argsort(-self._reached[place.number][rows], kind="stable")[: (count + 1) // 2]]
-        others = self._dice.choice(rows, count // 2, replace=False)
-        return np.unique(np.concatenate([frequent, others]))
-
-    def _move_at_random(self, place: Place[S], rows: Places, progress: Progress | None) -> None:
-        known = len(self._groups[place.number])
-        self._move(place, rows, progress)
-        here = self._reached[place.number]
-        for group in self._groups[place.number][known:]:
-            chances = fixed_chances(self._random.of(group.table))
-            for target, behind, chance in zip(group.targets, group.behind, chances, strict=True):
-                np.add.at(self._reached[target], behind, chance * here[group.rows])
 
     def _in_order(self) -> list[Place[S]]:
         return sorted(self.explorer.space.places, key=self._rank)
@@ -154,11 +149,9 @@ class FocusedExplorer(Generic[S]):
         for _ in places[len(self._values) :]:
             self._groups.append([])
             self._values.append([np.zeros(0) for _ in self.lows])
-            self._reached.append(np.zeros(0))
         for place, columns in zip(places, self._values, strict=True):
             known = len(columns[0])
             if place.rows.size > known:
-                self._reached[place.number] = _grown(self._reached[place.number], place.rows.size)
                 more = self._first_values(place, known)
                 columns[:] = [np.concatenate(parts) for parts in zip(columns, more, strict=True)]
 
@@ -207,7 +200,12 @@ class FocusedExplorer(Generic[S]):
 
     def _compute(self, group: Group) -> None:
         plan = self.plans.of(group.table)
-        root = root_values(plan, self._leaves(group, slice(None)), self.lows)
+        leaves = self._leaves(group, slice(None))
+        played = self._played.get(id(group))
+        if played is None:
+            root = root_values(plan, leaves, self.lows)
+        else:
+            root = [(played * np.array(columns)).sum(axis=0) for columns in zip(*leaves, strict=True)]
         for column, new in zip(self._values[group.place], later(root), strict=True):
             column[group.rows] = new
 
@@ -224,76 +222,102 @@ class FocusedExplorer(Generic[S]):
             by_table: dict[tuple[int, tuple[int, ...]], list[Group]] = {}
             for group in self._groups[place.number]:
                 by_table.setdefault((id(group.table), tuple(group.targets)), []).append(group)
-            self._groups[place.number] = [_joined(each) for each in by_table.values()]
+            self._groups[place.number] = [self._joined(each) for each in by_table.values()]
             merged += self._groups[place.number]
         self.explorer.space.groups = merged
 
+    def _joined(self, groups: Sequence[Group]) -> Group:
+        first, *others = groups
+        if not others:
+            return first
+        joined = Group(
+            first.place,
+            first.table,
+            np.concatenate([each.rows for each in groups]),
+            first.targets,
+            [np.concatenate(parts) for parts in zip(*(each.behind for each in groups), strict=True)],
+        )
+        if id(first) in self._played:
+            self._played[id(joined)] = np.concatenate([self._played[id(each)] for each in groups], axis=1)
+        return joined
+
     # -- following the reader ---------------------------------------------------------------------------------
 
-    def _explore_along(self, progress: Progress | None) -> None:
-        """Follow the reader, value what was explored, and follow again, until nothing on the way is new."""
-        for least in LEAST_CHANCES:
-            before = -1
-            while before < self.explorer.space.moved:
-                before = self.explorer.space.moved
-                self._follow(least, progress)
-                self.explorer.close()
-                self._merge()
-                self._learn(estimating=False)
+    def _follow(
+        self, start: float, least: float, progress: Progress | None, practice: Practice | None = None
+    ) -> None:
+        """Explore all that the reader reaches who chooses best by the present values.
 
-    def _follow(self, least: float, progress: Progress | None) -> None:
-        """Explore all that the reader reaches who chooses best by the present values."""
-        here: dict[int, Floats] = {0: np.ones(1)}
+        In practice each row has a number of games, of which each goes on to one outcome that is drawn.
+        """
+        here: dict[int, Floats] = {0: np.full(1, start)}
         visited: dict[int, Floats] = {}
-        while True:
+        waiting = {0: None}
+        while waiting:
             check()
-            places = [self.explorer.space.places[number] for number in here]
-            if not places:
-                return
-            place = min(places, key=self._rank)
-            mass = _grown(here.pop(place.number), place.rows.size)
-            before = visited[place.number] = _grown(visited.get(place.number, np.zeros(0)), place.rows.size)
-            before += mass
-            mass[before > MAX_VISITS] = 0.0
-            rows = np.flatnonzero(mass > least)
+            number = next(iter(waiting))
+            del waiting[number]
+            place = self.explorer.space.places[number]
+            mass = here[number] = _grown(here[number], place.rows.size)
+            before = visited[number] = _grown(visited.get(number, np.zeros(0)), place.rows.size)
+            rows = np.flatnonzero((mass > least) & (before <= MAX_VISITS * start))
             if place.final or not len(rows):
                 continue
+            going = np.zeros(len(mass))
+            going[rows] = mass[rows]
+            before += going
+            mass[rows] = 0.0
             fresh = rows[~place.done[rows]]
             for first in range(0, len(fresh), BATCH):
-                known = len(self._groups[place.number])
+                known = len(self._groups[number])
                 self._move(place, fresh[first : first + BATCH], progress)
-                for group in self._groups[place.number][known:]:
-                    self._compute(group)
-            for group in self._groups[place.number]:
-                self._push(group, np.where(mass > least, mass, 0.0), here)
+                if practice is None:
+                    for group in self._groups[number][known:]:
+                        self._compute(group)
+            for group in self._groups[number]:
+                waiting.update(dict.fromkeys(self._push(group, going, here, practice)))
 
-    def _push(self, group: Group, mass: Floats, here: dict[int, Floats]) -> None:
+    def _push(
+        self, group: Group, mass: Floats, here: dict[int, Floats], practice: Practice | None
+    ) -> Iterable[int]:
+        """Move the reader on from the rows of a group; the places behind it."""
         chosen = np.flatnonzero(mass[group.rows])
         if not len(chosen):
-            return
-        plan = self.plans.of(group.table)
-        values = plan_values(plan, self._leaves(group, chosen), self.lows)
-        chances, _ = leaf_chances(plan, values, mass[group.rows[chosen]])
+            return ()
+        going = mass[group.rows[chosen]]
+        if practice is None:
+            chances = self._best_chances(group, chosen, going)
+        else:
+            chances = self._drawn(group, chosen, going, practice.random)
+        reached: set[int] = set()
         for target, behind, chance in zip(group.targets, group.behind, chances, strict=True):
             if chance.any():
                 size = self.explorer.space.places[target].rows.size
                 there = here[target] = _grown(here.get(target, np.zeros(0)), size)
                 np.add.at(there, behind[chosen], chance)
+                reached.add(target)
+        return reached
+
+    def _best_chances(self, group: Group, chosen: Places, mass: Floats) -> list[Floats]:
+        plan = self.plans.of(group.table)
+        if not plan.choosing:
+            return [chance * mass for chance in fixed_chances(plan)]
+        values = plan_values(plan, self._leaves(group, chosen), self.lows)
+        return leaf_chances(plan, values, mass)[0]
+
+    def _drawn(self, group: Group, chosen: Places, games: Floats, random: float) -> list[Floats]:
+        """How many of the games of each row go on to each outcome."""
+        chances = np.tile(fixed_chances(self._random.of(group.table)), (len(chosen), 1))
+        if random < 1:
+            best = self._best_chances(group, chosen, np.ones(len(chosen)))
+            chances = random * chances + (1 - random) * np.stack(best, axis=1)
+        chances[:, 0] += chances.sum(axis=1) <= 0
+        chances /= chances.sum(axis=1, keepdims=True)
+        if id(group) not in self._played:
+            self._played[id(group)] = np.zeros((len(group.targets), len(group.rows)))
+        self._played[id(group)][:, chosen] = chances.T
+        return list(self._dice.multinomial(games.astype(np.int64), chances).T.astype(np.float64))
 
 
 def _grown(mass: Floats, size: int) -> Floats:
     return np.concatenate([mass, np.zeros(size - len(mass))]) if size > len(mass) else mass
-
-
-def _joined(groups: Iterable[Group]) -> Group:
-    first, *others = groups
-    if not others:
-        return first
-    every = [first, *others]
-    return Group(
-        first.place,
-        first.table,
-        np.concatenate([each.rows for each in every]),
-        first.targets,
-        [np.concatenate(parts) for parts in zip(*(each.behind for each in every), strict=True)],
-    )

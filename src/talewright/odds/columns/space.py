@@ -58,6 +58,8 @@ class ColumnExplorer(Generic[S]):
         self._moves: dict[Any, Lookup] = {}
         self._numbers: dict[S, int] = {}
         self._seed = 1
+        self.lenient = False
+        """Whether a pass goes on although more matters than was known: its states are of use, no bound is."""
         self._grown: int | None = None
         """How many states had been moved when it was found that more matters than was known."""
         self._reached: dict[int, tuple[S, Execution[S]]] = {}
@@ -112,6 +114,8 @@ class ColumnExplorer(Generic[S]):
         """Signal that a pass has met more that matters than was known; the next one knows it."""
         if self._grown is not None:
             self.liveness.close()
+            if self.lenient:
+                return
             raise LivenessGrew
 
     def begin(self) -> None:
@@ -139,7 +143,11 @@ class ColumnExplorer(Generic[S]):
 
         A pass goes on for as many states as it has moved until then: its executions are of use to the next.
         """
-        if self._grown is not None and self.space.moved >= 2 * self._grown + LEAST_STATES:
+        if (
+            self._grown is not None
+            and not self.lenient
+            and self.space.moved >= 2 * self._grown + LEAST_STATES
+        ):
             self.close()
 
     def _value_finals(self) -> None:

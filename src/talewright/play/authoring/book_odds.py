@@ -27,6 +27,8 @@ from talewright.play.authoring.book_samples import sampled
 
 ENDINGS = ("victory", "neutral", "death")
 READERS = ("optimal", "cautious", "random")
+NAMED_READERS = {"explorer": "way: random; otherwise cautious"}
+"""Readers with a name of their own. One who reads the book for the first time does not know where ways lead to."""
 SAMPLE_RUNS = 100_000
 MAX_IN_FRACTIONS = 400
 """A book of at most so many states is answered in fractions too, if that takes no longer than FRACTIONS_SECONDS."""
@@ -139,6 +141,7 @@ def _raise_bound(goal: str, readers: dict[str, Answer]) -> None:
 def players_of(reader: str) -> dict[Seat, Policy]:
     """The seats of a book: a reader by the name of a policy, or by rules in words, and cautious opposition."""
     faults: list[Message] = []
+    reader = NAMED_READERS.get(reader, reader)
     policy: Policy = own_policy(reader, faults) if ":" in reader else reader
     if faults:
         raise QuestionError(Message("question"), faults)
@@ -165,10 +168,10 @@ def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) 
     found = _exact(question, players, progress)
     if not found["exact"]:
         instead = "cautious" if reader == "optimal" else reader
-        if isinstance(policy := players[HERO], OwnPolicy):
+        if isinstance(policy := players[HERO], OwnPolicy) and policy.weighs:
             instead = str(policy.without_foresight())
         return found | sampled(question, instead, players_of(instead))
-    if isinstance(policy := players[HERO], OwnPolicy):
+    if isinstance(policy := players[HERO], OwnPolicy) and reader not in NAMED_READERS:
         policy.check_used()
     return found
 
