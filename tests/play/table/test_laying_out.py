@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from typing import Any
 
 import pytest
 from tests.play.table.conftest import laid
@@ -41,6 +42,7 @@ from talewright.play.table.things import (
 )
 from talewright.play.view.seats import sees_picture
 from talewright.play.view.table import PUBLIC, TableView
+from talewright.play.view.table_sheet import awards
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(20)).decode()
 MILL = SetScene(
@@ -270,3 +272,27 @@ def test_the_log_of_each_seat_is_the_same_read_at_once_or_bit_by_bit() -> None:
             again = Table([Event(**vars(event)) for event in table.events])
             assert lines(table, seat) == lines(again, seat)
             assert lines(table, seat, "de") == lines(again, seat, "de")
+
+
+@pytest.mark.parametrize(
+    ("system", "verb", "fields"),
+    [
+        ("roots", "coins", {"change": 20}),
+        ("roots", "scar", {"row": 3}),
+        ("legend", "take", {"items": ["oil_lantern"]}),
+        ("generic-fantasy", "earn", {"claim": "style"}),
+        ("gnat", "gain-xp", {"n": 2}),
+        ("goonies", "xp", {"n": 2}),
+    ],
+)
+def test_experience_scars_and_treasure_are_given_out_to_the_whole_party(
+    system: str, verb: str, fields: dict[str, Any]
+) -> None:
+    table = laid(system)
+    first = TableView(table, "gm").played("sheet-lu")
+    assert first is not None
+    assert verb in {each.verb for each in awards(first)}, "the board offers it"
+    before = {number: sheet.hero for number, sheet in table.state.sheets.items()}
+    table.perform("gm", OrderAll(("sheet-lu", "sheet-bo"), verb, fields))
+    assert all(table.state.sheets[number].hero != hero for number, hero in before.items())
+    assert Table(table.events).state == table.state
