@@ -280,7 +280,7 @@ def test_the_log_of_each_seat_is_the_same_read_at_once_or_bit_by_bit() -> None:
         ("roots", "coins", {"change": 20}),
         ("roots", "scar", {"row": 3}),
         ("legend", "take", {"items": ["oil_lantern"]}),
-        ("generic-fantasy", "earn", {"claim": "style"}),
+        ("generic-fantasy", "coin", {"change": 5}),
         ("gnat", "gain-xp", {"n": 2}),
         ("goonies", "xp", {"n": 2}),
     ],
