@@ -5,16 +5,18 @@ The answers are the same wherever they are computed. A worker that dies is repla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, TypeVar
 
 from talewright.core.errors import QuestionError
 from talewright.core.record import Fields, JsonObject
 from talewright.core.text.message import Message
 from talewright.odds.sweep import solve_cell
 
+Q = TypeVar("Q")
 MAX_WORKERS = 64
 CONNECT_SECONDS = 10
 RETRIES = 5
@@ -25,10 +27,17 @@ def answers(
     questions: Sequence[Fields], seconds: int, *, workers: int = 0, cluster: str = ""
 ) -> list[JsonObject]:
     """The answer to each question, within so many seconds each."""
+    return answer_each(partial(solve_cell, seconds=seconds), questions, workers=workers, cluster=cluster)
+
+
+def answer_each(
+    solve: Callable[[Q], JsonObject], questions: Sequence[Q], *, workers: int = 0, cluster: str = ""
+) -> list[JsonObject]:
+    """What a function of a module makes of each question, in their order."""
     if not workers and not cluster:
-        return [solve_cell(question, seconds) for question in questions]
+        return [solve(question) for question in questions]
     with _client(workers, cluster) as client:
-        futures = client.map(solve_cell, questions, [seconds] * len(questions), pure=False, retries=RETRIES)
+        futures = client.map(solve, questions, pure=False, retries=RETRIES)
         found: list[JsonObject] = client.gather(futures)
         return found
 

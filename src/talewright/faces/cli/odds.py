@@ -85,6 +85,11 @@ def run(args: Sequence[str]) -> None:
 
         book_odds.run(path, words[1:])
         return
+    if path.is_dir():
+        from talewright.faces.cli import shelf_odds
+
+        shelf_odds.run(path, words[1:])
+        return
     ruleset = find(words[0])
     if len(words) < 2 or words[1].startswith("-"):
         if wants_help:

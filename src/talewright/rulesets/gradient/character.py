@@ -12,9 +12,9 @@ from typing import Any
 from talewright.core.record import field
 
 MAX_ARMOUR = 3
-MAX_NAMED_ARMOUR = 20
-"""An odds question may name more than counts: one that adds up shield, hide and spell need not cut it off (GRAD-042)."""
 """Nobody has more, whatever is worn, held or cast (GRAD-042)."""
+MAX_NAMED_ARMOUR = 20
+"""An odds question may name more, such as the sum of shield, hide and spell; the rest is cut off (GRAD-042)."""
 HIGHEST = 30
 HOUR = 60
 """Minutes left to a character who is critically damaged and left alone (GRAD-103)."""

@@ -1,0 +1,94 @@
+"""talewright odds FOLDER: the odds of each book in a folder, for each ready-made character and each reader."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from talewright.core.errors import QuestionError
+from talewright.core.record import field
+from talewright.core.text.message import Message
+from talewright.faces.book_report import how_known, reader_name
+from talewright.faces.cli.out import console, percent, print_json, read_json_file
+from talewright.faces.flags import flags_of, read_flags
+from talewright.faces.speech import say, t
+from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS
+from talewright.play.authoring.book_odds import READERS, SAMPLE_RUNS
+from talewright.play.authoring.shelf_odds import SUFFIX, shelf_odds
+from talewright.play.sweeping import MAX_WORKERS
+
+COLUMNS = ("file", "character", "reader", "goal", "decimal", "low", "high", "exact", "sampled", "faults")
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Flags of a question about a shelf of books."""
+
+    hero: str = field("", "a character file, as `talewright new` writes it; each ready-made one without it")
+    goal: tuple[str, ...] = field(
+        ("victory",), "what is wanted, most wanted first: an ending or a measure", flag="goal"
+    )
+    policy: tuple[str, ...] = field(
+        READERS,
+        "readers: optimal, cautious, random, or rules such as 'way: turn:cave, fortune: reroll highest'",
+        flag="policy",
+    )
+    time: int = field(DEFAULT_SECONDS, "seconds for each reader before sampling instead", low=1)
+    memory: int = field(DEFAULT_MEGABYTES, "megabytes before sampling instead", low=64)
+    runs: int = field(SAMPLE_RUNS, "games to sample where the exact answer is too large", low=1)
+    cache: bool = field(True, "take exact answers from the user's cache, and store them there")
+    workers: int = field(0, "worker processes for a table; needs Dask", low=0, high=MAX_WORKERS)
+    cluster: str = field("", "the address of a Dask cluster for a table, such as tcp://host:8786")
+    csv: bool = field(False, "print a table of values as CSV")
+    json: bool = field(False, "print JSON for scripts")
+
+
+def run(folder: Path, args: Sequence[str]) -> None:
+    given = read_flags(list(args), flags_of(Asking, "question")).get("question", {})
+    asked = {
+        "goal": tuple(name for part in given.get("goal", ["victory"]) for name in part.split(",")),
+        "time": given.get("time", DEFAULT_SECONDS),
+        "memory": given.get("memory", DEFAULT_MEGABYTES),
+        "runs": given.get("runs", SAMPLE_RUNS),
+        "cached": given.get("cache", True),
+    }
+    found = shelf_odds(
+        folder,
+        given.get("policy", READERS),
+        asked,
+        hero=read_json_file(Path(given["hero"])) if given.get("hero") else None,
+        workers=given.get("workers", 0),
+        cluster=given.get("cluster", ""),
+    )
+    if not found:
+        raise QuestionError("", [Message("no book ends in {suffix} there.", path=str(folder), suffix=SUFFIX)])
+    rows = [{**row, "faults": [say()(fault) for fault in row.get("faults", ())]} for row in found]
+    if given.get("json"):
+        print_json(rows)
+    elif given.get("csv"):
+        lines = csv.DictWriter(sys.stdout, COLUMNS, extrasaction="ignore", lineterminator="\n")
+        lines.writeheader()
+        lines.writerows({**row, "faults": " ".join(row["faults"])} for row in rows)
+    else:
+        _show(rows)
+
+
+def _show(rows: Sequence[Mapping[str, Any]]) -> None:
+    title = ""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for row in rows:
+        if row["book"] != title:
+            title = row["book"]
+            table.add_row(f"[bold]{title}[/]")
+        if row["faults"]:
+            table.add_row(row["character"], reader_name(row["reader"]), t("refused"), " ".join(row["faults"]))
+            continue
+        played = reader_name(row["reader"] if row["exact"] else row["played"])
+        table.add_row(row["character"], played, percent(row["decimal"]), how_known(dict(row)))
+    console().print(table)

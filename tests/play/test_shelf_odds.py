@@ -1,0 +1,72 @@
+"""A shelf of books: every book for every ready-made character, the same on workers as here."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from talewright.adventure import load_book
+from talewright.core.character_file import to_file
+from talewright.core.errors import QuestionError, TalewrightError
+from talewright.core.ruleset import find
+from talewright.faces.cli import odds as command
+from talewright.play.authoring.book_odds import BookQuestion, answer_for
+from talewright.play.authoring.shelf_odds import shelf_odds
+
+MILL = Path(__file__).parents[1] / "adventure" / "books" / "mill.tale.md"
+ASKED = {"goal": ("victory",), "time": 20, "cached": False}
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Path:
+    shutil.copy(MILL, tmp_path / "mill.tale.md")
+    shutil.copy(MILL, tmp_path / "second.tale.md")
+    return tmp_path
+
+
+def test_each_book_is_answered_for_each_character(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command.run([str(shelf), "--policy", "cautious", "--no-cache", "--csv"])
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    gnat, book = find("gnat"), load_book(MILL)
+    assert [row["character"] for row in rows] == [each.character.name for each in gnat.heroes] * 2
+    for row, hero in zip(rows, gnat.heroes, strict=False):
+        alone = answer_for(BookQuestion(book, gnat, hero.character), "cautious")
+        assert float(row["decimal"]) == alone["value"]["victory"]["decimal"]
+    command.run([str(shelf), "--policy", "cautious", "--no-cache"])
+    assert "The Drowned Mill" in capsys.readouterr().out
+
+
+def test_a_character_of_another_system_is_refused_in_its_rows(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    goonies = find("goonies")
+    hero = shelf / "hero.json"
+    hero.write_text(json.dumps(to_file(goonies, goonies.heroes[0].character)), encoding="utf-8")
+    command.run([str(shelf), "--hero", str(hero), "--policy", "cautious", "--json"])
+    rows = json.loads(capsys.readouterr().out)
+    assert all("goonies" in " ".join(row["faults"]) for row in rows)
+    command.run([str(shelf), "--hero", str(hero), "--policy", "cautious"])
+    assert "refused" in capsys.readouterr().out
+
+
+def test_a_folder_without_books_and_a_book_with_faults_are_refused(shelf: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    with pytest.raises(QuestionError, match="no book ends in"):
+        command.run([str(empty)])
+    (shelf / "broken.tale.md").write_text("No head.", encoding="utf-8")
+    with pytest.raises(TalewrightError):
+        command.run([str(shelf)])
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
+def test_workers_give_the_same_answers(shelf: Path) -> None:
+    pytest.importorskip("distributed")
+    here = shelf_odds(shelf, ["cautious"], ASKED)
+    assert shelf_odds(shelf, ["cautious"], ASKED, workers=2) == here
+    assert all(row["exact"] for row in here)
