@@ -25,7 +25,7 @@ _DOES = {
     "does": ((), "take"), "deal": ((), "take"), "causes": ((), "take"), "costing": (("you",), "lose"),
     "teaches": (("you",), "learn"), "grants": (("you",), "gain"), "grant": (("you",), "gain"), "gives": (("you",), "gain"),
     "costs": (("you",), "lose"), "cost": (("you",), "lose"), "hits": (("you", "for"), "take"), "hit": (("you", "for"), "take"),
-    "deals": (("you",), "take"), "inflicts": ((), "take"), "restores": ((), "regain"), "heals": ((), "regain"), "earns": (("you",), "gain"),
+    "deals": (("you",), "take"), "inflicts": ((), "take"), "restores": ((), "regain"), "earns": (("you",), "gain"),
     "wins": (("you",), "gain"), "charges": (("you",), "pay"), "charge": (("you",), "pay"), "brings": (("you",), "gain"),
 }  # fmt: skip
 """What somebody or something does: the words behind it, and what the reader does instead."""
