@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from tests.adventure.adventure_books import book_of, ruleset
 
 from talewright.adventure import Head, check_book, load_book, read_book
@@ -37,11 +38,12 @@ def test_the_example_of_the_guide_can_be_read() -> None:
     assert len(book.sections) == 4
 
 
-def test_a_book_written_from_the_guide_alone_needs_no_guess() -> None:
-    """Twenty-six sections in the phrases of the guide: nothing is misread, and the checker finds nothing to mend."""
-    book = load_book(Path(__file__).parent / "guide" / "newcomer.tale.md")
+@pytest.mark.parametrize(("file", "system"), [("newcomer", "gnat"), ("newcomer-goonies", "goonies")])
+def test_a_book_written_from_the_guide_alone_needs_no_guess(file: str, system: str) -> None:
+    """More than twenty-five sections in the phrases of the guide: nothing is misread, and the checker finds nothing to mend."""
+    book = load_book(Path(__file__).parent / "guide" / f"{file}.tale.md")
     assert len(book.sections) >= 25
-    found = check_book(book, ruleset=ruleset("gnat"))
+    found = check_book(book, ruleset=ruleset(system))
     assert [str(each) for each in found if each.severity != "note"] == []
     report = autoplay(book, "explore", 150)
     assert report.fault is None

@@ -100,6 +100,7 @@ def test_sentences_of_several_phrases_have_one_reading(phrases: PhraseBook) -> N
             words[:1].lower() + words[1:] if words[:1].islower() else words
             for words in draw.sample(simple, 3)
         ]
+        parts.sort(key=lambda words: words.startswith("or "))  # "If ..., or at +1" would join two conditions
         joint = draw.choice([", ", "; ", " and ", ", and ", ", then "])
         body = joint.join(parts[:2]) + draw.choice([" and ", ", "]) + parts[2]
         if draw.random() < 0.5:

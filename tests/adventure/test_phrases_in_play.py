@@ -10,6 +10,7 @@ import pytest
 from tests.adventure.adventure_books import ruleset
 
 from talewright.adventure import check_book, read_book
+from talewright.adventure.explain import Explainer
 from talewright.adventure.game import AdventureGame, Page
 from talewright.adventure.prose import printed
 from talewright.core.ask import Answer, Chosen, Rolled
@@ -332,3 +333,46 @@ def test_counters_with_an_end_are_lines_of_steps_on_the_sheet() -> None:
     assert "bells: down from 6 to 5." in [
         each.text for each in GameView(game).sections[-1].events if hasattr(each, "text")
     ]
+
+
+@pytest.mark.parametrize(
+    ("way", "only"),
+    [
+        ("Hand over the **bell** and turn to [[yes]]", "with the item bell"),
+        ("Give him the **bell** and turn to [[yes]]", "with the item bell"),
+        ("Exchange the **bell** for the **lamp** and turn to [[yes]]", "with the item bell"),
+        ("If you have the **bell**, hand it over and turn to [[yes]]", "with the item bell"),
+        ("Give up the **bell** and 4 gp, and turn to [[yes]]", "with the item bell, open with 4 gp or more"),
+        ("Eat three rations and turn to [[yes]]", "with 3 of the item ration"),
+        (
+            "If you have the keyword *Met*, hand over the **bell** and turn to [[yes]]",
+            "with the keyword Met and with the item bell",
+        ),
+    ],
+)
+@pytest.mark.parametrize("system", ["gnat", "goonies"])
+def test_a_choice_that_hands_something_over_is_closed_to_those_who_lack_it(
+    system: str, way: str, only: str
+) -> None:
+    text = HEAD.replace("gnat", system) + f"## start\n\n- {way}.\n- To leave, turn to [[no]]." + ENDS
+    book = read_book(text, finder=ruleset)
+    said = Explainer(book).explain(book.by_name["start"].program)
+    assert said.startswith(f"a choice, only {only}:")
+
+
+def test_the_choice_is_open_only_with_the_thing_in_play_and_in_the_odds() -> None:
+    body = "%s\n\n- Hand over the **bell** and turn to [[yes]].\n- To leave, turn to [[no]]."
+    assert played(body % "You find the **bell**.", "yes").section == "yes"
+    assert played(body % "It is dark.", "yes").section == "no"
+    for opening, best in (("You find the **bell**.", 1), ("It is dark.", 0)):
+        book = read_book(HEAD + "## start\n\n" + body % opening + ENDS, finder=ruleset)
+        game = AdventureGame(book, ruleset("gnat"), hero(), "start", after=False)
+        assert solve(game, lambda page: [page.ending == "victory"]).value == (best,)
+
+
+def test_what_no_reader_can_hand_over_is_found() -> None:
+    text = (
+        HEAD + "## start\n\n- Hand over the **bell** and turn to [[yes]].\n- To leave, turn to [[no]]." + ENDS
+    )
+    found = check_book(read_book(text, finder=ruleset), ruleset=ruleset("gnat"))
+    assert [each.words for each in found if each.id == "item-never-had"] == ["Hand over the **bell**"]

@@ -91,7 +91,7 @@ GOONIES = [
      "if with the item bell: Grace at +1 against 9; else Grace against 9"),
     ("Lose 3 HP.", "3 damage"),
     ("Heal to full.", "HP full"),
-    ("If your HP is 3 or less, turn to [[x]].", "if Hp is below 4: then x"),
+    ("If your HP is 3 or less, turn to [[x]].", "if HP is below 4: then x"),
 ]  # fmt: skip
 
 

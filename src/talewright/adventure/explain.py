@@ -245,7 +245,11 @@ class Explainer:
                 return self.say(key, name=asked.name, n=asked.amount)
             case "stat":
                 key = {"more": "counter-least", "less": "counter-below"}.get(asked.relation, "counter-is")
-                return self.say(key, name=self.name(titled(asked.name)), n=asked.amount)
+                return self.say(
+                    key,
+                    name=self.name(self.said.get(f"stat-{asked.name}", titled(asked.name))),
+                    n=asked.amount,
+                )
             case "visited" if asked.amount:
                 return self.say("visits-least" if asked.relation else "visits", n=asked.amount + 1)
             case "visited":

@@ -162,6 +162,8 @@ class Offer:
 class LoseItems:
     items: tuple[ItemRef, ...]
     span: Span = somewhere()
+    handed: bool = field(default=False, compare=False)
+    """given or paid to somebody: a choice that asks for it is open only to those who have it"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,9 @@ _MARKUP: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 """Names with the marks that the phrase book wants around them."""
 _ITALIC = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 _OPENING, _CLOSING = '["“`#', ']"”`'
+_TELLING = frozenset("exactly never only ever just every each half about almost always once".split())
+"""Words that a sentence may not lose."""
+_KINDS_OF_NAMES = frozenset(("keyword", "codeword", "title", "Skill", "spell"))
 _NAMES = ("near", "name")
 """Arguments of a cure that are the name to write."""
 
@@ -190,7 +193,8 @@ def _hinted(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
     """The sentence that the cure asks for, where it says the same."""
     for says in _said(finding.cure):
         end = quoted.rstrip(" .!?")
-        if says != end and same_meaning(end, says):
+        lost, added = ({*_WORD.findall(a)} - {*_WORD.findall(b)} for a, b in ((end, says), (says, end)))
+        if says != end and not (lost & _TELLING or added & _KINDS_OF_NAMES) and same_meaning(end, says):
             yield QuickFix(start, start + len(end), says)
 
 

@@ -50,7 +50,7 @@ def build_all(phrase: Phrase, facts: dict[str, Any], span: Span) -> list[Stateme
             return _handed(facts["goods"], facts.get("how", "lose"), span)
         case "exchange":
             given: ItemRef = facts["given"]
-            body = (LoseItems((given,), span), *_handed(facts["goods"], "gain", span))
+            body = (LoseItems((given,), span, handed=True), *_handed(facts["goods"], "gain", span))
             return [When(Condition("item", given.name, given.count, span=span), body, None, span)]
         case "paid-rest":
             paid = Coin("pay", facts["amount"], span=span)
@@ -68,7 +68,8 @@ def _handed(goods: tuple[ItemRef | int, ...], how: str, span: Span) -> list[Stat
             made += [Coin(how, amount, span=span) for amount in group if isinstance(amount, int)]
         else:
             items = tuple(item for item in group if isinstance(item, ItemRef))
-            made.append(Give(items, span) if how == "gain" else LoseItems(items, span))
+            lost = LoseItems(items, span, handed=how == "pay")
+            made.append(Give(items, span) if how == "gain" else lost)
     return made
 
 
@@ -95,7 +96,7 @@ def build(phrase: Phrase, facts: dict[str, Any], span: Span) -> Statement:
         case "offer":
             return Offer(facts["items"], facts.get("limit", 0), facts.get("must", False), span)
         case "lose":
-            return LoseItems(_items(facts), span)
+            return LoseItems(_items(facts), span, handed=bool(facts.get("handed")))
         case "lose-all":
             return LoseAll(facts.get("money", False), span)
         case "discard":

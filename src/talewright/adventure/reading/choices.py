@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from talewright.adventure.book import ERROR, Fault, Sentence, quoted
 from talewright.adventure.model import (
@@ -12,6 +13,7 @@ from talewright.adventure.model import (
     Coin,
     Condition,
     Goto,
+    LoseItems,
     Offer,
     Shop,
     Statement,
@@ -276,3 +278,39 @@ def leads_on(stream: list[Token]) -> bool:
     """Whether a list item ends in a reference, as choices do."""
     last = next((token for token in reversed(stream) if token.text not in (*ENDS, ")")), None)
     return last is not None and last.kind == REFERENCE
+
+
+def asks_for_what_it_takes(statement: Statement) -> Statement:
+    """A choice that hands something over is open only to those who have it, as one with a price is."""
+    if not isinstance(statement, Choice):
+        return statement
+    asked = statement.condition
+    if asked is not None and (asked.kind in ("any", "cast") or (asked.kind == "all" and asked.negated)):
+        return statement
+    known = (
+        asked.parts if asked is not None and asked.kind == "all" else (asked,) if asked is not None else ()
+    )
+    taken = [
+        Condition("item", item.name, item.count, span=each.span)
+        for each in _handed_over(statement.body)
+        for item in each.items
+        if not any(part.kind == "item" and part.name == item.name and not part.negated for part in known)
+    ]
+    if not taken:
+        return statement
+    parts = (*known, *taken)
+    condition = parts[0] if len(parts) == 1 else Condition("all", parts=parts, span=statement.span)
+    return replace(statement, condition=condition)
+
+
+def _handed_over(body: Sequence[Statement]) -> Iterator[LoseItems]:
+    """What is given away before anything else happens; an exchange is for those who have the first thing."""
+    for each in body:
+        if isinstance(each, LoseItems) and each.handed:
+            yield each
+        elif isinstance(each, When) and each.otherwise is None and each.condition.kind == "item":
+            first = each.body[0] if each.body else None
+            if isinstance(first, LoseItems) and first.handed and first.span == each.span:
+                yield first
+        elif not isinstance(each, Coin):
+            return

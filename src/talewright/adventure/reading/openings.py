@@ -32,6 +32,12 @@ _DOES = {
 _WHERE = frozenset(
     "in on at under behind beside inside here there within beneath near from with among upon above below between around outside nearby".split()
 )
+_INSIDE = frozenset("in under behind beside inside within beneath below".split())
+_WHICH = frozenset("first second third last next other".split())
+_TIMES = frozenset(
+    "day night hour time visit week month year morning evening round moment turn minute case instance".split()
+)
+"""In the first crate you find ... says where; in the first hour ... says when, and is reported."""
 _HURTS = frozenset("damage Wound Wounds".split())
 _OPENS_DOER = frozenset("the a an this that it he she they his her its their your".split())
 _NO_DOER = NO_PERSON | frozenset(
@@ -154,7 +160,9 @@ class Openings(Reporter):
             return stream
         at = next((i for i, token in enumerate(stream[: MAX_PERSON + 3]) if token.text == "you"), 0)
         said = stream[:at]
-        if not at or any(token.kind != WORD or token.text.casefold() in NO_PERSON for token in said):
+        which = stream[0].text.casefold() in _INSIDE and at and stream[at - 1].text not in _TIMES
+        small = NO_PERSON - _WHICH if which else NO_PERSON
+        if not at or any(token.kind != WORD or token.text.casefold() in small for token in said):
             return stream
         outer, self.stream = self.stream, stream
         starts = self._match(at) is not None

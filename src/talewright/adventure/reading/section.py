@@ -31,7 +31,7 @@ from talewright.adventure.phrases.tokens import (
     tokens,
 )
 from talewright.adventure.reading.blocks import read_fence, read_table
-from talewright.adventure.reading.choices import Choices, by_number, leads_on, sums
+from talewright.adventure.reading.choices import Choices, asks_for_what_it_takes, by_number, leads_on, sums
 from talewright.adventure.reading.folding import fold_program
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.matching import INVERTED
@@ -203,6 +203,7 @@ class SectionReader(Choices):
             if price is not None:
                 choice = replace(choice, body=(price, *choice.body))
             found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
+        found = [Sentence(each.span, tuple(map(asks_for_what_it_takes, each.statements))) for each in found]
         self._settle(found)
         return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from itertools import pairwise
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrase import Phrase, Trace
@@ -121,7 +122,11 @@ def _direction(stream: Sequence[Token]) -> tuple[object, ...]:
     denied = bool(words & _NOT) or any(word.endswith("n't") for word in words)
     turned = tuple(bool(words & each) for each in (_UP, _BACK, _DOWN, _MORE, _LESS))
     compared = frozenset(token.text for token in stream if token.text in ("<", ">", "=", "≤", "≥"))
-    return (*turned, denied, frozenset(words & _ORDINALS), compared)
+    texts = [token.text for token in stream]
+    met = bool(words & {"least", "most"}) or any(
+        one == "or" and other in ("less", "more", "fewer") for one, other in pairwise(texts)
+    )
+    return (*turned, denied, frozenset(words & _ORDINALS), compared, met)
 
 
 def _words(stream: Iterable[Token]) -> set[str]:
