@@ -90,8 +90,6 @@ def _what_is_had(stream: list[Token]) -> list[Token]:
     """If you have the **rope**, lose it: the one thing the condition asks for."""
     comma = next((i for i, token in enumerate(stream) if token.text == ","), 0)
     named = [token for token in stream[:comma] if token.kind in (BOLD, ITALIC) or token.text == "ration"]
-    if not named:
-        return _pay_it(stream, comma)
     it = next((i for i in range(comma + 1, len(stream)) if stream[i].text == "it"), 0)
     spell = stream[3:comma] if [token.text for token in stream[1:3]] == ["you", "know"] else []
     casts = it and stream[it - 1].text.casefold() == "cast" and stream[it - 2].text != "may"
@@ -99,6 +97,8 @@ def _what_is_had(stream: list[Token]) -> list[Token]:
         here = stream[it]
         put = [token._replace(start=here.start, end=here.end) for token in spell]
         return [*stream[:it], *put, *stream[it + 1 :]]
+    if not named:
+        return _pay_it(stream, comma)
     if len(named) != 1 or not it:
         return stream
     over = stream[it + 1].text if it + 1 < len(stream) else ""
