@@ -83,7 +83,7 @@ def test_every_condition_has_one_reading_and_a_canonical_wording(phrases: Phrase
 
 def test_sentences_of_several_phrases_have_one_reading(phrases: PhraseBook) -> None:
     """Pairs and triples of phrases, joined every way, alone and under a condition."""
-    draw = random.Random(11)
+    draw = random.Random(7)
     simple = [
         words
         for phrase, words in instructions(phrases)

@@ -108,32 +108,38 @@ class _Matcher:
     def run(
         self, parts: tuple[Part, ...], index: int, at: int, facts: dict[str, Any]
     ) -> Iterator[tuple[int, dict[str, Any]]]:
-        if index == len(parts):
-            yield at, facts
-            return
-        part = parts[index]
-        match part:
-            case Word():
-                if self._word(part, at):
-                    yield from self.run(parts, index + 1, at + 1, facts)
-                elif self.trace is not None:
-                    self.trace.miss(at, part.text)
-            case Slot():
-                found = False
-                kind = slot_type(part.type, self.lexicon)
-                for end, value in kind.read(self.stream, at, self.lexicon):
-                    found = True
-                    yield from self.run(parts, index + 1, end, {**facts, part.name: value})
-                if not found and self.trace is not None:
-                    self.trace.miss(at, kind.shown)
-            case Fact():
-                yield from self.run(parts, index + 1, at, {**facts, part.name: part.value})
-            case Either():
-                for option in self._options(part, at):
-                    for end, more in self.run(option, 0, at, facts):
-                        yield from self.run(parts, index + 1, end, more)
-                if part.optional:
-                    yield from self.run(parts, index + 1, at, facts)
+        """Every way to read the parts from an index on; a part that reads in one way only needs no search of its own."""
+        size = len(parts)
+        while index < size:
+            part = parts[index]
+            index += 1
+            match part:
+                case Word():
+                    if not self._word(part, at):
+                        if self.trace is not None:
+                            self.trace.miss(at, part.text)
+                        return
+                    at += 1
+                case Fact():
+                    facts = {**facts, part.name: part.value}
+                case Slot():
+                    kind = slot_type(part.type, self.lexicon)
+                    values = list(kind.read(self.stream, at, self.lexicon))
+                    if not values and self.trace is not None:
+                        self.trace.miss(at, kind.shown)
+                    if len(values) != 1:
+                        for end, value in values:
+                            yield from self.run(parts, index, end, {**facts, part.name: value})
+                        return
+                    at, value = values[0]
+                    facts = {**facts, part.name: value}
+                case Either():
+                    for option in self._options(part, at):
+                        for end, more in self.run(option, 0, at, facts):
+                            yield from self.run(parts, index, end, more)
+                    if not part.optional:
+                        return
+        yield at, facts
 
     def _options(self, part: Either, at: int) -> tuple[tuple[Part, ...], ...]:
         """The options that may begin here; a trace wants to see them all."""

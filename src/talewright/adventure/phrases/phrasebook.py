@@ -103,6 +103,12 @@ class PhraseBook:
         return frozenset(self.lexicon.terms)
 
     @cached_property
+    def noticed(self) -> frozenset[str]:
+        """Words, case aside, that join clauses, or begin an instruction or what looks like one; any other is story."""
+        words = (*self.by_first, *self.triggers, *self.lexicon.strong, *SOFT_FIRSTS, *WAYS, *LINKS, *_CLAUSES)
+        return frozenset(word.casefold() for word in words)
+
+    @cached_property
     def likely(self) -> re.Pattern[str]:
         """Matches in every paragraph that could hold an instruction; the others need not be looked into."""
         words = {re.escape(word) for word in self.by_first if word and word not in SOFT}
@@ -152,6 +158,11 @@ class PhraseBook:
         return _with_head(self, tuple(skills), currency, abilities, counters)
 
 
+LINKS = frozenset({"and", "then", "also", "so", "but"})
+_CLAUSES = ("if", "unless", "otherwise", "keyword")
+WAYS = frozenset("turn turns return go proceed".split())
+"""Verbs that lead to another section with "to" behind them."""
+SOFT_FIRSTS = frozenset("you your someone each a its their these the".split())
 SOFT = frozenset(
     "he she they it you your the its their these each a someone if on set add or use turn return this here for make move head see".split()
 )

@@ -45,6 +45,7 @@ _TOKEN = re.compile(
       | (?P<mark>.)""",
     re.VERBOSE | re.DOTALL,
 )
+_WORD = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*")
 _ELIDED = re.compile(
     r"['’‘](?:tis|twas|twere|twill|em|til|till|cause|neath|gainst|round|bout|ere|n)\b|['’‘]\d", re.IGNORECASE
 )
@@ -67,7 +68,15 @@ def tokens(text: str, base: int = 0) -> list[Token]:
     at, size = 0, len(text)
     scan = _Scan(text)
     while at < size:
-        special = (scan.coded(at) or scan.bracketed(at) or scan.quoted(at)) if text[at] in _SPECIAL else None
+        char = text[at]
+        if char == " ":
+            at += 1
+            continue
+        if char.isalpha() and (word := _WORD.match(text, at)):
+            found.append(Token(WORD, word.group(), at + base, word.end() + base))
+            at = word.end()
+            continue
+        special = (scan.coded(at) or scan.bracketed(at) or scan.quoted(at)) if char in _SPECIAL else None
         if special is not None:
             found.extend(
                 Token(t.kind, t.text, t.start + base, t.end + base, t.inside, t.at + base) for t in special

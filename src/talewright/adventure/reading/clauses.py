@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, NUMBER, REFERENCE, WORD, Token
 
@@ -17,6 +19,8 @@ _EFFECTS = frozenset(
 )
 _RESULTS = frozenset("Succeed succeed Fail fail Win win Lose lose".split())
 _CLAUSES = frozenset("If if Otherwise otherwise".split())
+_LISTING = frozenset(", and the a an".split())
+"""Words between a price and the next ware of the same list."""
 
 
 def turned_round(stream: list[Token], words: set[str]) -> list[Token]:
@@ -218,4 +222,10 @@ def _priced_list(stream: list[Token]) -> list[Token]:
         for at in range(1, len(stream) - 2)
         if stream[at].text in ("for", "at") and stream[at - 1].kind == BOLD and _amount(stream, at + 2)
     ]
-    return stream if len(links) < 2 else [token for at, token in enumerate(stream) if at not in links]
+    listed = {
+        at
+        for one, other in pairwise(links)
+        if all(token.text in _LISTING or token.text in NUMBERS for token in stream[one + 3 : other - 1])
+        for at in (one, other)
+    }
+    return [token for at, token in enumerate(stream) if at not in listed] if listed else stream

@@ -7,14 +7,13 @@ from dataclasses import replace
 from talewright.adventure.model import Condition
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.phrase import Phrase
-from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
+from talewright.adventure.phrases.phrasebook import LINKS, SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, WORD, Token
 from talewright.adventure.reading.near_misses.meaning import is_name
 from talewright.adventure.reading.near_misses.qualifiers import PARTICIPLES
 from talewright.core.findings import Span
 
 JOINTS = frozenset({",", ";", ":", "—", "–", "-"})
-LINKS = frozenset({"and", "then", "also", "so", "but"})
 PLACES = frozenset(
     """
     in on under at by beside behind inside among between near beneath below above within there here hanging lying

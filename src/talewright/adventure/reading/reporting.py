@@ -117,6 +117,24 @@ class Reporter(Matcher):
                 Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=PLAIN_CURE),
             )  # fmt: skip
 
+    def _check_run(self, start: int, tail: int, end: int, *, found: bool, inside: bool) -> None:
+        """What a row of statements leaves behind its last one, or says where nothing in it is understood."""
+        if inside and not found and not self._bare_number(start, end):
+            self._story_of_rules(start, end)
+        if found or inside:
+            self._check_beside(tail, end, behind=found)
+
+    def _hangs(self, start: int, at: int, end: int, *, leaves: bool) -> bool:
+        """Each time you enter, Take a Wound: reported, since nothing decides what stands in front of the instruction."""
+        place = near_misses.hanging(self.stream, start, at, leaves=leaves)
+        if place >= 0:
+            self.report(
+                "condition", self.stream[place], self.stream[end - 1],
+                Message("makes an instruction depend on something the phrase book cannot decide."),
+                Message('Say it with "If ...," as the phrase book does, in a fenced block, or as a choice.'),
+            )  # fmt: skip
+        return place >= 0
+
     def _story_of_rules(self, start: int, end: int) -> None:
         """If you tie, you may try again: a word of the rules in what a condition governs, and nothing is carried out."""
         said = self.stream[start:end]

@@ -24,6 +24,7 @@ from talewright.adventure.phrases.items import named_items
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
     CODE,
+    QUOTE,
     STRAY,
     WEB,
     Token,
@@ -147,11 +148,7 @@ class SectionReader(Choices):
             stream, price = self._price(stream)
         found: list[Sentence] = []
         for each in sentences(stream):
-            if (
-                len(each) > SHORT
-                and each[-1].text != "?"
-                and not self.book.likely.search(self.text, each[0].start, each[-1].end)
-            ):
+            if len(each) > SHORT and each[-1].text != "?" and not self._may_instruct(each):
                 self.reader.pass_over(each)
                 found.append(Sentence(Span(each[0].start, each[-1].end)))
                 continue
@@ -206,6 +203,13 @@ class SectionReader(Choices):
         found = [Sentence(each.span, tuple(map(asks_for_what_it_takes, each.statements))) for each in found]
         self._settle(found)
         return found
+
+    def _may_instruct(self, stream: list[Token]) -> bool:
+        """Whether a sentence holds a sign of an instruction beside what somebody says."""
+        if not any(token.kind == QUOTE for token in stream):
+            return self.book.likely.search(self.text, stream[0].start, stream[-1].end) is not None
+        beside = " ".join(token.text for token in stream if token.kind != QUOTE)
+        return self.book.likely.search(beside) is not None
 
     def _unclosed(self, stream: list[Token]) -> None:
         """You find the **lamp: bold that is never closed names nothing."""

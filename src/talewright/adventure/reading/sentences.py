@@ -181,6 +181,10 @@ class Reader(Conditions):
         ready, first, tail, begun = True, True, at, at
         while at < len(self.stream):
             token = self.stream[at]
+            if not ready and token.kind == WORD and token.text.casefold() not in self.book.noticed:
+                first, self.prose = False, True
+                at += 1
+                continue
             if inside and self._is_otherwise(at, ready=ready):
                 break
             if token.kind in (PROGRAM, WEB):
@@ -222,13 +226,7 @@ class Reader(Conditions):
                     continue
                 if self._ends_well(end, inside=inside, phrase=phrase):
                     self._check_beside(tail, at, behind=bool(found))
-                    hangs = near_misses.hanging(self.stream, tail, at, leaves=phrase.node == "goto")
-                    if hangs >= 0:
-                        self.report(
-                            "condition", self.stream[hangs], self.stream[end - 1],
-                            Message("makes an instruction depend on something the phrase book cannot decide."),
-                            Message('Say it with "If ...," as the phrase book does, in a fenced block, or as a choice.'),
-                        )  # fmt: skip
+                    if self._hangs(tail, at, end, leaves=phrase.node == "goto"):
                         at, ready, first, tail = end, False, False, end
                         continue
                     if phrase.verb == "cast" and "ds" not in facts and self._text(end) == ":":
@@ -254,10 +252,7 @@ class Reader(Conditions):
                 first = False
                 self.prose = True
             at += 1
-        if inside and not found and not self._bare_number(begun, at):
-            self._story_of_rules(begun, at)
-        if found or inside:
-            self._check_beside(tail, at, behind=bool(found))
+        self._check_run(begun, tail, at, found=bool(found), inside=inside)
         return _fold_rest(found), at
 
     def _directly(self, tail: int, at: int, *, begun: bool) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import product
 
 from talewright.adventure.phrases.lexicon import NUMBERS
@@ -185,27 +186,31 @@ def _expanded(written: str, read: str) -> Iterator[_Row]:
         yield tuple(here.split()), tuple(now.split())
 
 
-_Key = tuple[str, str, str]
+@dataclass
+class _Place:
+    """A place in the tree of all wordings: what may follow, and the row that ends here."""
+
+    words: dict[str, _Place] = field(default_factory=dict)
+    slots: dict[str, _Place] = field(default_factory=dict)
+    row: _Row | None = None
 
 
-def _index() -> dict[_Key, list[_Row]]:
-    """The rows by their first three words; a slot, or no word at all, is the empty one."""
-    found: dict[_Key, list[_Row]] = {}
+def _tree() -> _Place:
+    root = _Place()
     for line in _TABLE.strip().splitlines():
         written, _, read = line.partition(" => ")
         for row in _expanded(written, read):
-            first, *more = row[0]
-            second, third = ("" if each in _SLOTS else each for each in (*more, "", "")[:2])
-            key = (first, second, third)
-            found.setdefault(key, []).append(row)
-    return found
+            place = root
+            for word in row[0]:
+                place = (place.slots if word in _SLOTS else place.words).setdefault(word, _Place())
+            place.row = place.row or row
+    return root
 
 
 _MONEY = frozenset("gold silver".split())
 _SLOTS = frozenset("<n> <b> <k> <r> <T> <w>".split())
-_WORDINGS = _index()
-_FIRSTS = frozenset(first for first, _, _ in _WORDINGS)
-_OPENS = _FIRSTS | {*NUMBERS}
+_WORDINGS = _tree()
+_OPENS = frozenset(_WORDINGS.words) | {*NUMBERS}
 _COUNTED = (NUMBER, BOLD)
 
 
@@ -234,37 +239,26 @@ def _reworded(stream: list[Token]) -> list[Token]:
 
 
 def _row_at(stream: list[Token], lows: list[str], at: int) -> _Row | None:
-    """The longest wording that starts here."""
+    """The longest wording that starts here; of two as long, the one with words where the other has slots."""
     best: _Row | None = None
-    for first in _first_words(stream[at], lows[at]):
-        second, third = (lows[i] if i < len(lows) else "" for i in (at + 1, at + 2))
-        for key in ((first, second, third), (first, second, ""), (first, "", third), (first, "", "")):
-            for row in _WORDINGS.get(key, ()):
-                size = len(row[0])
-                if (
-                    (best is None or size > len(best[0]))
-                    and at + size <= len(stream)
-                    and _all_fit(row[0], stream, lows, at)
-                ):
-                    best = row
+    open_places = [(_WORDINGS, at)]
+    while open_places:
+        place, here = open_places.pop()
+        if place.row is not None and (best is None or len(place.row[0]) > len(best[0])):
+            best = place.row
+        if here >= len(stream):
+            continue
+        for slot, behind in place.slots.items():
+            if _fits(slot, stream[here], lows[here]):
+                open_places.append((behind, here + 1))
+        spelt = place.words.get(lows[here])
+        if spelt is not None and stream[here].kind in (WORD, MARK):
+            open_places.append((spelt, here + 1))
     return best
 
 
-def _first_words(token: Token, low: str) -> Iterator[str]:
-    if low in _FIRSTS:
-        yield low
-    if token.kind == NUMBER or low in NUMBERS:
-        yield "<n>"
-    elif token.kind == BOLD:
-        yield "<b>"
-
-
-def _all_fit(written: tuple[str, ...], stream: list[Token], lows: list[str], at: int) -> bool:
-    return all(_fits(wanted, stream[at + i], lows[at + i]) for i, wanted in enumerate(written))
-
-
-def _fits(wanted: str, token: Token, low: str) -> bool:
-    match wanted:
+def _fits(slot: str, token: Token, low: str) -> bool:
+    match slot:
         case "<n>":
             return token.kind == NUMBER or (token.kind == WORD and low in NUMBERS)
         case "<b>":
@@ -283,7 +277,7 @@ def _fits(wanted: str, token: Token, low: str) -> bool:
                 and token.text not in NO_PERSON
             )
         case _:
-            return low == wanted and token.kind in (WORD, MARK)
+            return False
 
 
 def _read_as(taken: list[Token], written: tuple[str, ...], read: tuple[str, ...]) -> list[Token]:

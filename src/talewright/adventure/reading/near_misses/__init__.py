@@ -6,7 +6,7 @@ letter before a term of the rules, a bare number behind "turn to", an emphasised
 
 from __future__ import annotations
 
-from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
+from talewright.adventure.phrases.phrasebook import SOFT, SOFT_FIRSTS, WAYS, PhraseBook
 from talewright.adventure.phrases.tokens import (
     BOLD,
     ITALIC,
@@ -36,7 +36,6 @@ from talewright.adventure.reading.near_misses.doubts import (
 )
 from talewright.adventure.reading.near_misses.meaning import (
     PLAIN_CURE,
-    SOFT_FIRSTS,
     Doubt,
     best_effort,
     clause_end,
@@ -93,7 +92,7 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
     text, low = token.text, token.text.casefold()
     if text in book.triggers:
         return capital(book, stream, at, ready=ready)
-    if low in ("turn", "turns", "return", "go", "proceed") and text_at(stream, at + 1) == "to":
+    if low in WAYS and text_at(stream, at + 1) == "to":
         target = stream[at + 2] if at + 2 < len(stream) else None
         if target is not None and target.text == "[":
             inside = [t for t in stream[at + 2 : clause_end(stream, at + 2)] if t.text not in ("[", "]")]

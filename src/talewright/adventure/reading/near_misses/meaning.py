@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrase import Phrase, Trace
-from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.phrasebook import SOFT_FIRSTS, PhraseBook
 from talewright.adventure.phrases.tokens import (
     BOLD,
     ENDS,
@@ -24,7 +24,6 @@ from talewright.adventure.phrases.tokens import (
 from talewright.core.text.message import NOTHING, Message
 
 PLAIN_CURE = Message("mark it as plain text: [..]{{-}}.")
-SOFT_FIRSTS = frozenset("you your someone each a its their these the".split())
 
 Doubt = tuple[int, str, Message, Message]
 
