@@ -205,6 +205,25 @@ def test_the_cure_says_what_was_probably_meant(text: str, hint: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
+    ["You learn Climbing.", "If you can Test Stealth successfully, turn to [[x]].", "If you roll 11 or more, turn to [[x]].",
+     "If you have ever held the **rope**, turn to [[x]].", "If you have exactly 5 gp, turn to [[x]].", "Failing a Stealth test costs you a Wound.",
+     "If you have the keyword *Owl* (and only then), turn to [[x]].", "You may only cast spells here.", "Fight until one of you falls."],
+)  # fmt: skip
+def test_no_cure_drops_or_adds_a_roll_a_time_or_a_comparison(text: str) -> None:
+    cures = " ".join(str(fault.cure) for fault in book_of(text).faults)
+    assert cures
+    assert 'Write "' not in cures
+    assert "Did you mean" not in cures
+    assert "Put the condition first" not in cures
+
+
+def test_what_is_found_is_not_for_sale() -> None:
+    cure = str(book_of("You find a healing potion (**potion**) and 15 gp.").faults[0].cure)
+    assert "Gain the **potion**. Gain 15 gp" in cure
+
+
+@pytest.mark.parametrize(
+    "text",
     ["Roll Grase against 9.", "Roll Grace against nothing.", "Fight the **hound**.", "Take three damages.", "Learn Sunburst.",
      "Fight the **hound (DS nine)**.","Level up twice.",
      "Test your Talent at -1.", "Learn **Sunburst (level 3)**."],

@@ -19,12 +19,15 @@ _EFFECTS = frozenset(
 )
 _RESULTS = frozenset("Succeed succeed Fail fail Win win Lose lose".split())
 _CLAUSES = frozenset("If if Otherwise otherwise".split())
+EQUIPMENT = frozenset("armour shield weapon".split())
 _LISTING = frozenset(", and the a an".split())
 """Words between a price and the next ware of the same list."""
 
 
 def turned_round(stream: list[Token], words: set[str]) -> list[Token]:
     """The sentence in the order of the phrase book; the same list where nothing is to be done."""
+    if stream[0].text in ("With", "Without"):
+        stream = _equipped(stream)
     if words & _RESULTS and "and" in words:
         stream = _do_it_and(stream)
         words = {token.text for token in stream}
@@ -47,6 +50,20 @@ def turned_round(stream: list[Token], words: set[str]) -> list[Token]:
     if "gp" in words and words & {"for", "at"} and words & {"buy", "sells", "sell", "offers"}:
         stream = _priced_list(stream)
     return stream
+
+
+def _equipped(stream: list[Token]) -> list[Token]:
+    """Without armour, you take a Wound; With a shield you ...: If you have no armour, ...; If you have a shield, ..."""
+    end = next((i for i, token in enumerate(stream[:5]) if token.text in (",", "you", ":")), 0)
+    named = [token for token in stream[1:end] if token.text not in ("a", "any", "your")]
+    if len(named) != 1 or named[0].text not in EQUIPMENT:
+        return stream
+    here = stream[0]._replace(end=stream[0].start)
+    kind = [] if named[0].text == "armour" else ["a"]
+    front = ["If", "you", "have", *(["no"] if stream[0].text == "Without" else kind)]
+    comma = [] if stream[end].text == "," else [_word(",", stream[end].start)]
+    behind = stream[end + (stream[end].text == ":") :]
+    return [*(here._replace(text=word) for word in front), *named, *comma, *behind]
 
 
 def _do_it_and(stream: list[Token]) -> list[Token]:

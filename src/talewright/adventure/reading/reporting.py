@@ -26,6 +26,11 @@ Mention = tuple[Fault, list[Token]]
 """How a sentence was reported of which nothing is understood, and the word of the rules in it with its number."""
 
 
+_CHANGES = frozenset("lose pay spend gain regain forfeit".split())
+"""Verbs that say nothing but that something is had or gone."""
+_HURT = "wounded"
+
+
 class Reporter(Matcher):
     """Gathers faults in `faults`."""
 
@@ -46,16 +51,19 @@ class Reporter(Matcher):
             return
         _, kind, cause, cure = doubt
         self.report(kind, self.stream[0], self.stream[-1], cause, cure)
+        if named < 0:
+            named = next((at for at, token in enumerate(self.stream) if token.text == _HURT), -1)
         if named >= 0:
             counted = named > 0 and self.stream[named - 1].kind == NUMBER
             self.mentioned = (self.faults[-1], self.stream[named - counted : named + 1])
 
     def settle(self, mention: Mention, stream: list[Token]) -> None:
-        """Supper is 2 gp. Pay 2 gp: what is carried out here was story in the sentence before."""
+        """Supper is 2 gp. Pay 2 gp. You are wounded. Take a Wound: what is carried out here was story in the sentence before."""
         fault, named = mention
         words = [token.text.casefold() for token in named]
         said = [token.text.casefold() for token in reworded(stream)]
-        if any(said[at : at + len(words)] == words for at in range(len(said))):
+        counted = words[-1] == _HURT and any(token.text in self.book.terms for token in stream)
+        if counted or any(said[at : at + len(words)] == words for at in range(len(said))):
             self.faults.remove(fault)
 
     def _unknown_condition(self, at: int, end: int) -> tuple[list[Statement], int] | None:
@@ -154,7 +162,9 @@ class Reporter(Matcher):
                 or behind.text in ("both", "none", "half", "double", "again", "twice")
             )
             closes = at + 2 >= len(self.stream) or self.stream[at + 2].kind == MARK
-            if (
+            alone = at == start or self.stream[at - 1].text in ("you", "must", ",")
+            refers = alone and low in _CHANGES and behind.text in ("it", "them", "everything")
+            if refers or (
                 low.capitalize() in self.book.triggers
                 and counts
                 and closes

@@ -114,7 +114,12 @@ def runs_on(stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
         return cause, Message(
             "For a number that dice decide, make a table whose first column is headed by a die. "
         )
-    if behind.text in ("if", "when", "unless", "while", "until"):
+    if behind.text == "until":
+        return cause, Message(
+            "Nothing is repeated until something happens: write a section for each try, or lead back to this one; if it is story, {plain_cure}",
+            plain_cure=PLAIN_CURE,
+        )
+    if behind.text in ("if", "when", "unless", "while"):
         return cause, Message(
             'Put the condition first ("If you ..., {said}."), or {plain_cure}',
             said=said,

@@ -150,7 +150,7 @@ _SMALL = frozenset(
 def _same_words(before: Iterable[Token], after: Iterable[Token]) -> bool:
     """Whether each word of one has its like in the other; verbs of one direction are alike, but not in a condition."""
     small = _SMALL | _NOT | {*NUMBERS, "minus", "plus"}
-    small = small - {"have"} if "if" in _words(before) else small | _UP | _BACK | _DOWN
+    small = small - {"have", "roll", "test"} if "if" in _words(before) else small | _UP | _BACK | _DOWN
     old, new = (_words(each) - small for each in (before, after))
     lost, added = old - new, new - old
     measures = {word for row in _MEASURES for word in row}

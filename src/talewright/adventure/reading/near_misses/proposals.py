@@ -43,6 +43,16 @@ _MAKE_OTHER = (
     DEGREES | _DENIES | frozenset("apart all some many much keep maximum starting d for".split())
 ) - {"without", "extra"}
 """Words with which a plain phrase would say something else."""
+_ROLLING = frozenset(
+    "test tests testing tested check checks roll rolls rolled try attempt against fight fights".split()
+)
+_LIMITS = frozenset(
+    """
+    ever until till exactly only once already yet before after between always again failing fail fails failed succeeding successfully
+    unsuccessfully failure success
+    """.split()
+)
+"""Words of time, number and outcome that none of the phrases here has: without them it would say something else."""
 _ACTS = frozenset("pay give spend eat use cast sell buy hand".split())
 _PARTLY = frozenset("both first second third last twice any again only but more round times".split())
 MAX_AMOUNTS = 2
@@ -53,12 +63,18 @@ def proposal(book: PhraseBook, stream: list[Token]) -> Message:
     """Two Vitality lost: Write "Lose two Vitality"; nothing where no phrase has a place for what the sentence names."""
     words = {token.text.casefold() for token in stream if token.kind == WORD}
     things = list(dict.fromkeys(_amounts(book, stream)))
-    if not 0 < len(things) <= MAX_AMOUNTS or words & _MAKE_OTHER:
+    if not 0 < len(things) <= MAX_AMOUNTS or words & (_MAKE_OTHER | _LIMITS):
         return NOTHING
     gains, losses = bool(words & _GAINS), bool(words & _LOSSES)
     up = [_first(book, (f"{verb} {thing}" for verb in _GAIN_VERBS)) for thing in things]
     down = [_first(book, (f"{verb} {thing}" for verb in _LOSS_VERBS)) for thing in things]
-    rolls = [_first(book, (f"Fight {thing}", f"Test {thing}")) for thing in things]
+    tested = bool(words & _ROLLING) or any(token.kind == SIGNED for token in stream)
+    rolls = [
+        _first(book, (f"Fight {thing}", f"Test {thing}"))
+        if tested or thing.split()[1:2] in (["round"], ["rounds"])
+        else ""
+        for thing in things
+    ]
     said = [one or (more if gains and not losses else less if losses and not gains else "")
             for one, more, less in zip(rolls, up, down, strict=True)]  # fmt: skip
     if not all(said) and len(things) == 1 and bool(up[0]) != bool(down[0]) and gains == losses:
@@ -111,7 +127,9 @@ def asked(book: PhraseBook, stream: list[Token]) -> Message:
     """If you are bearing a **torch**: Write "If you have the **torch**, ..."."""
     words = {token.text.casefold().replace("’", "'") for token in stream if token.kind == WORD}
     denied = bool(words & _DENIES)
-    if words & _ACTS:
+    if words & (_ACTS | _LIMITS - _FAILED - _PASSED) or (
+        words & _ROLLING and not words & (_FAILED | _PASSED)
+    ):
         return NOTHING
     for says in _questions(book, stream, words, denied=denied):
         if _is_phrase(book.conditions, book, says):

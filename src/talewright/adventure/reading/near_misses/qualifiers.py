@@ -127,8 +127,33 @@ def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) 
             words = [each.text.casefold() for each in stream[at : at + 2]]
             if not at and (words == ["having", "no"] or words[0] == "lacking"):
                 return at
+            if words[0] in ("with", "without") and _of_what_is_had(stream, at):
+                return at
         fresh = _joins(token)
     return -1 if leaves else _spoken(stream, start, end)
+
+
+_MANNERS = frozenset(
+    """
+    word words sound warning hesitation hesitating thought thinking delay ado looking glance mercy pause pausing effort difficulty trouble doubt
+    ceremony noise haste comment fear remorse ceasing stopping waiting speaking reply answer breath mishap incident question fail exception
+    """.split()
+)
+"""Without a word, without a second thought: how something is done."""
+_EQUIPMENT = frozenset(
+    "armour shield weapon weapons sword torch lantern light rope helmet spell spells".split()
+)
+
+
+def _of_what_is_had(stream: list[Token], at: int) -> bool:
+    """Without light, ...; With a shield, ...: the reader may or may not have it; but not "Without a word, ..."."""
+    end = at + 1
+    while not _closes(stream, end) and stream[end].text != "you":
+        end += 1
+    words = {each.text.casefold() for each in stream[at + 1 : end]}
+    if stream[at].text.casefold() == "without":
+        return not words & _MANNERS
+    return bool(words & _EQUIPMENT) and "of" not in words
 
 
 def _spoken(stream: list[Token], start: int, end: int) -> int:
@@ -164,7 +189,7 @@ _PAIRS = """
     in his stead; in his place; in her stead; in her place; in their stead; in their place; at random; at most; at least; at will; by half; by turns; so on; vice versa
     no matter; not counting; apart from; aside from; save for; save the; your choice; as often; as many; as much; as soon; as long; as before; as usual; as well as
     as you like; as you choose; as you wish; as you please; as does; as do; as did; so does; so do; on behalf; along with; together with; this fight
-    next fight; each fight; next time; not you; not yet; where possible; you think; you dream; you imagine; it is said; were it; were you; had you; had it; had he; a second; a third; a fourth
+    strikes first; strike first; attacks first; attack first; goes first; moves first; acts first; first blow; first strike; next fight; each fight; next time; not you; not yet; where possible; you think; you dream; you imagine; it is said; were it; were you; had you; had it; had he; a second; a third; a fourth
     both of; all of; none of; some of; any of; most of; each of; few of; many of; for the rest; the rest later; from now; from then; by the time; next day; these days
     end of the adventure; end of this adventure; end of the fight; end of the battle; end of the day; end of each; end of every; end of the book; for the fight
 """
@@ -200,10 +225,28 @@ def qualified(stream: list[Token], start: int, end: int) -> int:
             or (low in _SAYING and _is_aside(stream, at))
             or (fresh and low in _ALONE | _LATER and _closes(stream, at + 1))
             or (fresh and low in _DENIALS)
+            or (fresh and low in _RELATIVE and _is_ruled(stream, at, end))
         ):
             return at
         fresh = _joins(token)
     return -1
+
+
+_RELATIVE = frozenset("who which whose that".split())
+_RULES = frozenset(
+    """
+    strikes strike attacks attack hits hit fights fight wounds wound deals deal damage damages heals heal regenerates first last armour armoured
+    immune resists stronger weaker strength harm harms hurt hurts bonus penalty round rounds flees flee escapes needs need counts count ignores
+    ignore blocks rerolls reroll tests test rolls roll costs cost loses lose gains gain dies cannot
+    """.split()
+)
+"""Words in a clause about an opponent, a thing or a roll that say how it goes."""
+
+
+def _is_ruled(stream: list[Token], at: int, end: int) -> bool:
+    """Fight the **troll (DS 12)**, who strikes first: a relative clause that says how the fight goes."""
+    stop = next((i for i in range(at + 1, end) if _closes(stream, i)), end)
+    return any(token.kind == WORD and token.text.casefold() in _RULES for token in stream[at + 1 : stop])
 
 
 def _is_aside(stream: list[Token], at: int) -> bool:

@@ -60,6 +60,13 @@ _BAGS = frozenset(
 )
 _COUNTS = frozenset("half all every some no none your our of few several more".split())
 _USELESS = frozenset("no not without cannot useless ignore ignores nothing never unarmed".split())
+_WORKS = frozenset("work works cast effect function functions possible use helps help".split())
+_PACKS = frozenset("pack backpack bag purse satchel pouch sack belongings possessions gear equipment".split())
+_TAKEN = frozenset(
+    "gone lost stolen missing empty emptied burnt burned destroyed swept vanished taken".split()
+)
+_FINDS = frozenset("find finds found gain gains receive receives contains holds".split())
+_TRADES = frozenset("for each buy buys sell sells cost costs price worth at offers offer".split())
 _LEARNS = frozenset("forget forgets learn learned learnt teach teaches taught".split())
 _HEALS = frozenset("heal heals healed recover recovers recovered close closes".split())
 _GIVES = frozenset("gives hands passes throws tosses give hand".split())
@@ -80,6 +87,8 @@ def _priced(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     rations = words & {"ration", "rations"} and words & {"cost", "costs", "each"}
     if not _amounts(book, stream) or not (rations or _has_bold(stream)):
         return None
+    if words & _FINDS and not words & _TRADES:
+        return changes_hands(book, stream)
     return (len(stream), "near-miss", Message("names things and prices, but is no phrase of the book."),
             Message('Write "You may buy the **lamp** for 3 gp", or a table headed Item, Buy and Sell. If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
 
@@ -125,7 +134,8 @@ def _inside(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
 def _scored(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     healed = words & {"wounds", "wound"} and words & _HEALS and words & {"you", "your"}
     hurt = healed or any(
-        one.text in ("heals", "heal", "wounds", "wound") and two.text == "you"
+        (one.text in ("heals", "heal", "wounds", "wound") and two.text == "you")
+        or (one.text == "are" and two.text == "wounded" and "Wound" in book.terms and "you" in words)
         for one, two in pairwise(stream)
     )
     if not hurt and not (
@@ -144,6 +154,13 @@ def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
         words & {"armour", "shield", "unarmed", "spells"}
         and words & _USELESS
         and (words & {"you", "your"} or stream[0].text in ("Armour", "Shields"))
+    )
+    useless = useless or (
+        bool(book.lexicon.spells)
+        and stream[0].text in ("No", "Spells", "Magic")
+        and bool(words & {"spell", "spells", "magic"})
+        and bool(words & _USELESS)
+        and bool(words & _WORKS)
     )
     orders = list(pairwise(t.text for t in stream))
     ordered = bool({("must", "test"), ("must", "roll"), ("rest", "here")} & {*orders})
@@ -167,7 +184,8 @@ def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
         "count",
         "counts",
     }
-    counted = "counts" in words and any(t.text == "Rest" for t in stream[1:])
+    casts = bool(book.lexicon.spells) and "cast" in words and bool(words & {"spell", "spells"})
+    counted = casts or ("counts" in words and any(t.text == "Rest" for t in stream[1:]))
     if not (named or useless or first or scaled or counted):
         return None
     return (len(stream), "near-miss", Message("speaks of the rules but is no phrase of the book."),
@@ -223,6 +241,7 @@ def _handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
         or (amounts and (titled or {"change", "hands"} <= words))
         or (named and (words & _FATES or words & _BAGS or _done_with(stream)))
         or (bold and (words & {"bonus", "penalty"} or ("off", "with") in pairs))
+        or ("your" in words and words & _PACKS and words & _TAKEN)
         or any(one in _DONE_TO_YOU and two == "you" for one, two in pairs)
         or _all_of_it(stream)
         or _rationed(stream)
