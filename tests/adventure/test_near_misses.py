@@ -218,7 +218,7 @@ def test_no_cure_drops_or_adds_a_roll_a_time_or_a_comparison(text: str) -> None:
 
 
 def test_what_is_found_is_not_for_sale() -> None:
-    cure = str(book_of("You find a healing potion (**potion**) and 15 gp.").faults[0].cure)
+    cure = str(book_of("You find a healing potion (**potion**) and 15 gp.", system="goonies").faults[0].cure)
     assert "Gain the **potion**. Gain 15 gp" in cure
 
 
