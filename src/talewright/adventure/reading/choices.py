@@ -23,7 +23,7 @@ from talewright.adventure.model import (
 from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.slots import SLOTS
-from talewright.adventure.phrases.tokens import ENDS, NUMBER, REFERENCE, Token
+from talewright.adventure.phrases.tokens import BOLD, ENDS, NUMBER, REFERENCE, Token
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.matching import INVERTED
@@ -38,6 +38,7 @@ NO_OFFER = frozenset("not well have be only never see hear feel think wonder fin
 
 _OPEN = re.compile(
     r"(?<![Ii]f )\b[Yy]ou (?:may|can)\b|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b"
+    r"|\b(?:would like|wish|want|choose|decide) to use\b"
 )
 
 
@@ -204,12 +205,14 @@ class Choices:
                           Message("Write ({amount} {coin}).", amount=stream[at + 1].text, coin=self.book.lexicon.coins[0]))
                 )  # fmt: skip
                 return [*stream[:at], *stream[at + 3 :]], None
-            if token.text != "(" or stream[at + 3].text != ")":
+            bare = token.text in ("with", "for") and stream[0].text == "To" and stream[at + 3].text == ","
+            bare = bare and not any(each.kind == BOLD for each in stream[:at])
+            if not bare and (token.text != "(" or stream[at + 3].text != ")"):
                 continue
             for end, amount in SLOTS["coin"].read(stream, at + 1, self.book.lexicon):
                 if end == at + 3:
-                    span = Span(token.start, stream[end].end)
-                    return [*stream[:at], *stream[end + 1 :]], Coin("pay", amount, span=span)
+                    span = Span(token.start, stream[end - bare].end)
+                    return [*stream[:at], *stream[end + 1 - bare :]], Coin("pay", amount, span=span)
         return stream, None
 
     def _price_in_text(self, part: list[Token]) -> tuple[list[Token], Coin | None]:

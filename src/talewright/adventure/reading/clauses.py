@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, NUMBER, REFERENCE, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, NUMBER, REFERENCE, SIGNED, WORD, Token
 
 _TAKES = frozenset("take pocket keep".split())
 _CANNOT = (["if", "you", "cannot"], ["if", "you", "can't"], ["if", "you", "do", "not"], ["if", "you", "don't"],
@@ -20,6 +20,16 @@ _EFFECTS = frozenset(
 _RESULTS = frozenset("Succeed succeed Fail fail Win win Lose lose".split())
 _CLAUSES = frozenset("If if Otherwise otherwise".split())
 EQUIPMENT = frozenset("armour shield weapon".split())
+_SIGNS = {"bonus": "+", "penalty": "-"}
+_HARM = frozenset("Wound Wounds damage".split())
+_HURTS = frozenset(
+    "bites bite cuts cut hits strikes stabs claws burns tears rakes slashes pierces crushes stings gores you your".split()
+)
+"""What somebody or something does to the reader."""
+_DOES = frozenset(
+    "if you not pay lose take fight test roll rest eat cast drop gain give hand spend unless when".split()
+)
+"""Words that make more of the other way than a refusal."""
 _LISTING = frozenset(", and the a an".split())
 """Words between a price and the next ware of the same list."""
 
@@ -28,6 +38,13 @@ def turned_round(stream: list[Token], words: set[str]) -> list[Token]:
     """The sentence in the order of the phrase book; the same list where nothing is to be done."""
     if stream[0].text in ("With", "Without"):
         stream = _equipped(stream)
+    if words & {"bonus", "penalty"}:
+        stream = _signed(stream)
+    if "or" in words and words & {"if", "turn"}:
+        stream = _or_way(_more_if(stream))
+        words = {token.text for token in stream}
+    if words & _HARM and words & {":", "—", "–"}:
+        stream = _bare_harm(stream)
     if words & _RESULTS and "and" in words:
         stream = _do_it_and(stream)
         words = {token.text for token in stream}
@@ -56,6 +73,8 @@ def _equipped(stream: list[Token]) -> list[Token]:
     """Without armour, you take a Wound; With a shield you ...: If you have no armour, ...; If you have a shield, ..."""
     end = next((i for i, token in enumerate(stream[:5]) if token.text in (",", "you", ":")), 0)
     named = [token for token in stream[1:end] if token.text not in ("a", "any", "your")]
+    if stream[end].text == "you" and [token.kind for token in stream[1:end]] == [WORD, BOLD]:
+        return [*stream[:end], _word(",", stream[end].start), *stream[end:]]
     if len(named) != 1 or named[0].text not in EQUIPMENT:
         return stream
     here = stream[0]._replace(end=stream[0].start)
@@ -64,6 +83,103 @@ def _equipped(stream: list[Token]) -> list[Token]:
     comma = [] if stream[end].text == "," else [_word(",", stream[end].start)]
     behind = stream[end + (stream[end].text == ":") :]
     return [*(here._replace(text=word) for word in front), *named, *comma, *behind]
+
+
+def _signed(stream: list[Token]) -> list[Token]:
+    """Test Stealth with a bonus of 1, with a penalty of two: at +1, at -2."""
+    texts = [token.text for token in stream]
+    for at in range(len(stream) - 4):
+        if texts[at : at + 2] != ["with", "a"] or texts[at + 3] != "of" or texts[at + 2] not in _SIGNS:
+            continue
+        size = stream[at + 4]
+        number = size.text if size.kind == NUMBER else str(NUMBERS.get(size.text, ""))
+        if not number:
+            return stream
+        signed = Token(SIGNED, _SIGNS[texts[at + 2]] + number, stream[at + 1].start, size.end)
+        return [*stream[:at], stream[at]._replace(text="at"), signed, *stream[at + 5 :]]
+    return stream
+
+
+def _more_if(stream: list[Token]) -> list[Token]:
+    """Gain 30 XP, or 50 XP if you have the **seal**: If you have the **seal**, Gain 50 XP, otherwise Gain 30 XP."""
+    link = next((i for i, token in enumerate(stream) if token.text == "or"), 0)
+    first = stream[: link - (stream[link - 1].text == ",")]
+    other, behind = stream[link + 1 : link + 3], stream[link + 3 :]
+    end = len(behind) - (bool(behind) and behind[-1].text in ENDS)
+    if (
+        len(first) != 3
+        or len(other) != 2
+        or end < 3
+        or behind[0].text != "if"
+        or any(token.text in (",", ";", "otherwise") for token in behind)
+        or first[0].text.casefold() not in _EFFECTS
+        or first[2].text.rstrip("s") != other[1].text.rstrip("s")
+        or not all(token.kind == NUMBER or token.text in NUMBERS for token in (first[1], other[0]))
+    ):
+        return stream
+    asked = [behind[0]._replace(text="If"), *behind[1:end], _word(",", behind[end - 1].end)]
+    verb = first[0]._replace(text=first[0].text.capitalize())
+    otherwise = [_word(",", other[1].end), _word("otherwise", other[1].end)]
+    return [*asked, verb, *other, *otherwise, *first, *behind[end:]]
+
+
+def _or_way(stream: list[Token]) -> list[Token]:
+    """Pay 5 gp and turn to [[x]], or refuse and turn to [[a]]; Turn to [[x]] if you wish to fight, or to [[a]] if you wish to run."""
+    ways = [at for at, token in enumerate(stream) if token.kind == REFERENCE]
+    link = next((i for i, token in enumerate(stream) if token.text == "or"), 0)
+    end = len(stream) - (stream[-1].text in ENDS)
+    if len(ways) != 2 or not ways[0] < link < ways[1]:
+        return stream
+    before, behind = stream[: link - (stream[link - 1].text == ",")], stream[link + 1 : end]
+    if ways[0] == 2 and stream[0].text == "Turn":
+        wishes = before[3:], stream[ways[1] + 1 : end]
+        leads = [token.text for token in stream[link + 1 : ways[1]]] in (["to"], ["turn", "to"])
+        if not leads or any([token.text for token in wish[:2]] != ["if", "you"] for wish in wishes):
+            return stream
+        one = [
+            wishes[0][0]._replace(text="If", start=stream[0].start),
+            *wishes[0][1:],
+            _word(",", before[-1].end),
+        ]
+        two = [
+            wishes[1][0]._replace(start=stream[link + 1].start),
+            *wishes[1][1:],
+            _word(",", stream[end - 1].end),
+            _word("turn", stream[end - 1].end),
+        ]
+        first = [stream[0]._replace(text="turn"), *stream[1:3], _word(";", before[-1].end)]
+        return [*one, *first, *two, *stream[ways[1] - 1 : ways[1] + 1], *stream[end:]]
+    paid = stream[0].text == "Pay" and _amount(stream, 2) and ways[0] + 1 == len(before)
+    story = behind[: ways[1] - link - 3]
+    if (
+        not paid
+        or ways[1] + 1 != end
+        or [token.text for token in behind[-3:-1]] != ["turn", "to"]
+        or not all(token.kind == WORD and token.text.islower() for token in story)
+        or any(token.text in _DOES for token in story)
+    ):
+        return stream
+    wish = [_word(word, stream[0].start) for word in ("If", "you", "wish", ",")]
+    otherwise = [_word(",", before[-1].end), _word("otherwise", before[-1].end)]
+    return [*wish, *before, *otherwise, *behind[-3:], *stream[end:]]
+
+
+def _bare_harm(stream: list[Token]) -> list[Token]:
+    """The blade bites deep: two Wounds. The reader takes them."""
+    end = len(stream) - (stream[-1].text in ENDS)
+    words = {token.text for token in stream}
+    if (
+        end < 5
+        or stream[end - 1].text not in _HARM
+        or not (stream[end - 2].kind == NUMBER or stream[end - 2].text in NUMBERS)
+        or stream[end - 3].text not in (":", "—", "–")
+        or words & _MAYBE
+        or not words & _HURTS
+        or any(token.kind != WORD for token in stream[: end - 3])
+    ):
+        return stream
+    here = stream[end - 2].start
+    return [*stream[: end - 2], _word("you", here), _word("take", here), *stream[end - 2 :]]
 
 
 def _do_it_and(stream: list[Token]) -> list[Token]:
@@ -129,7 +245,7 @@ def _by_turning(stream: list[Token]) -> list[Token]:
 
 
 def _word(text: str, at: int) -> Token:
-    return Token(MARK if text == "," else WORD, text, at, at)
+    return Token(MARK if text in ",;" else WORD, text, at, at)
 
 
 def _amount(stream: list[Token], at: int) -> bool:

@@ -32,6 +32,13 @@ _DOES = {
 _WHERE = frozenset(
     "in on at under behind beside inside here there within beneath near from with among upon above below between around outside nearby".split()
 )
+_REASONS = frozenset(
+    """
+    reward thanks gift prize compensation consequence punishment recompense gratitude trouble troubles help courage pains effort efforts kindness
+    bravery honesty service services valour patience
+    """.split()
+)
+"""As a reward you receive ..., For your trouble you gain ..."""
 _INSIDE = frozenset("in under behind beside inside within beneath below".split())
 _WHICH = frozenset("first second third last next other".split())
 _TIMES = frozenset(
@@ -156,7 +163,10 @@ class Openings(Reporter):
 
     def _said_where(self, stream: list[Token]) -> list[Token]:
         """In the chest you find 15 gp: a comma in front of "you", where a phrase starts there."""
-        if stream[0].text.casefold() not in _WHERE and not stream[0].text.endswith("ly"):
+        opens = stream[0].text.casefold()
+        if opens in ("as", "for"):
+            return self._said_why(stream)
+        if opens not in _WHERE and not opens.endswith("ly"):
             return stream
         at = next((i for i, token in enumerate(stream[: MAX_PERSON + 3]) if token.text == "you"), 0)
         said = stream[:at]
@@ -169,6 +179,19 @@ class Openings(Reporter):
         self.stream = outer
         comma = Token(MARK, ",", stream[at].start, stream[at].start)
         return [*said, comma, *stream[at:]] if starts else stream
+
+    def _said_why(self, stream: list[Token]) -> list[Token]:
+        """As a reward you receive ..., For slaying the troll you gain ...: a comma in front of "you"."""
+        at = next((i for i, token in enumerate(stream[: MAX_PERSON + 3]) if token.text == "you"), 0)
+        said = stream[1:at]
+        deed = stream[0].text == "For" and bool(said) and said[0].text.endswith("ing")
+        if (
+            not said
+            or not (deed or said[-1].text in _REASONS)
+            or any(token.kind != WORD or token.text in NO_PERSON or counted([token], 0) for token in said[1:])
+        ):
+            return stream
+        return [*stream[:at], Token(MARK, ",", stream[at].start, stream[at].start), *stream[at:]]
 
     def _optional(self, stream: list[Token]) -> list[Token]:
         """You may pay 4 gp and turn to ...: If you wish, Pay 4 gp and turn to ..."""

@@ -1,6 +1,6 @@
 """Other words for those of the phrase book: a table of what authors write and what it is read as.
 
-`<n>` is a number, `<b>` a name in bold, `<k>` one in italics, `<r>` a reference, `<T>` a word with a capital, `<w>` any other word; brackets with
+`<n>` is a number, `<b>` a name in bold, `<k>` one in italics (`<K>` with a capital), `<r>` a reference, `<T>` a word with a capital, `<w>` any other word; brackets with
 bars hold alternatives, `**name**` is a name in bold that the author left plain, and a backslash with a number repeats what a bracket matched. The longest wording wins. Nothing here may change a number, a name or a direction.
 """
 
@@ -168,6 +168,31 @@ can afford (<n> gp|to pay <n> gp) => have <n> gp
 pay (him|her|them|the <w>|the <w> <w>|his <w>|her <w>) <n> gp => pay <n> gp
 (does|deals|do|deal) <n> damage to you => inflicts <n> damage
 (deal|do|does) you <n> => deals you <n>
+(throw away|use up|get rid of) (the|your) <b> => lose \2 <b>
+throw (the|your) <b> away => lose \1 <b>
+you may keep (the|a|an) <b> => you may take \1 <b>
+take (the|a|an) <b> (if you want it|if you want|if you wish|if you like) . => you may take \1 <b> .
+(you may|you can|you could) take (the|a|an) <b> (if you want it|if you want|if you wish|if you like) . => you may take \2 <b> .
+willing to part with <n> => willing to pay <n>
+if you (would like|wish|want|choose|decide) to use (the|your) <b> , => if you have \2 <b> ,
+test talent => test your Talent
+your vitality (goes up|rises|increases|is increased) by <n> => heal <n> Vitality
+your hp (goes up|rises|increases|is increased|go up|rise|increase) by <n> => heal <n> HP
+your <T> (goes up|rises|increases|is increased|is raised) by <n> => gain <n> <T>
+if your <T> (goes up|rises|increases|is increased|is raised|goes down|falls|drops|decreases|is reduced|is lowered) by <n> => if your <T> \1 by <n>
+your <T> (goes down|falls|drops|decreases|is reduced|is lowered) by <n> => lose <n> <T>
+if you have <K> , => if you have the keyword <K> ,
+if you have <K> . => if you have the keyword <K> .
+if you have (<K>|either <K>) (or|and) <K> , => if you have the keyword <K> \2 the keyword <K> ,
+(has|have) stolen <n> gp from you => steals <n> gp from you
+you have <n> gp stolen from you => you lose <n> gp
+(hits|strikes|burns|bites|stings) you for <n> hp => costs you <n> HP
+are healed (of|for|by) <n> => heal <n>
+if you (have|know) (the <T> spell|the spell <T>) and (want|wish) to (use|cast) it , => to cast <T> ,
+(sells|offers) you (a|an|the) <b> for <n> gp => sells \2 <b> <n> gp
+for <n> gp (he|she|they) (sells|offers|will sell) you (a|an|the) <b> => he sells \3 <b> <n> gp
+if you have lost the (fight|battle|combat|duel) => if you lose
+if you have won the (fight|battle|combat|duel) => if you win
 """
 _Row = tuple[tuple[str, ...], tuple[str, ...]]
 """The words as written, and as read."""
@@ -208,7 +233,7 @@ def _tree() -> _Place:
 
 
 _MONEY = frozenset("gold silver".split())
-_SLOTS = frozenset("<n> <b> <k> <r> <T> <w>".split())
+_SLOTS = frozenset("<n> <b> <k> <K> <r> <T> <w>".split())
 _WORDINGS = _tree()
 _OPENS = frozenset(_WORDINGS.words) | {*NUMBERS}
 _COUNTED = (NUMBER, BOLD)
@@ -265,6 +290,8 @@ def _fits(slot: str, token: Token, low: str) -> bool:
             return token.kind == BOLD
         case "<k>":
             return token.kind == ITALIC
+        case "<K>":
+            return token.kind == ITALIC and token.inside[:1].isupper()
         case "<r>":
             return token.kind == REFERENCE
         case "<T>":
@@ -296,5 +323,7 @@ def _read_as(taken: list[Token], written: tuple[str, ...], read: tuple[str, ...]
             found.append(Token(BOLD, word, start, max(start, here.end), word.strip("*"), start))
             continue
         first = word.capitalize() if not i and taken[0].text[:1].isupper() else word
-        found.append(Token(MARK if word == "," else WORD, first, start, max(start, here.end)))
+        found.append(Token(MARK if word in (",", ".") else WORD, first, start, max(start, here.end)))
+    if found[-1].kind == WORD and found[-1].end < taken[-1].end:
+        found[-1] = found[-1]._replace(end=taken[-1].end)  # an amount that stands behind what it counts
     return found

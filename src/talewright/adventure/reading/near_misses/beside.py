@@ -116,7 +116,7 @@ def runs_on(stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
         )
     if behind.text == "until":
         return cause, Message(
-            "Nothing is repeated until something happens: write a section for each try, or lead back to this one; if it is story, {plain_cure}",
+            "Nothing lasts or is repeated until something happens: write a section for each step, or lead back to this one; if it is story, {plain_cure}",
             plain_cure=PLAIN_CURE,
         )
     if behind.text in ("if", "when", "unless", "while"):

@@ -53,7 +53,8 @@ _LIMITS = frozenset(
     """.split()
 )
 """Words of time, number and outcome that none of the phrases here has: without them it would say something else."""
-_ACTS = frozenset("pay give spend eat use cast sell buy hand".split())
+_ACTS = frozenset("pay give spend eat use cast sell buy hand steals stolen stole".split())
+_PARTS_WITH = frozenset("lose drop discard throw".split())
 _PARTLY = frozenset("both first second third last twice any again only but more round times".split())
 MAX_AMOUNTS = 2
 """Amounts in a sentence up to which a phrase for each is proposed."""
@@ -149,7 +150,7 @@ def _compared(number: str, words: set[str]) -> str:
 def _questions(book: PhraseBook, stream: list[Token], words: set[str], *, denied: bool) -> Iterator[str]:
     have = "do not have" if denied else "have"
     named = [token for token in stream if token.kind in (BOLD, ITALIC)]
-    if len(named) == 1:
+    if len(named) == 1 and not words & _PARTS_WITH:
         name = bold_name(named[0].inside)[0]
         yield (
             f"If you {have} the **{name}**"
@@ -164,7 +165,7 @@ def _questions(book: PhraseBook, stream: list[Token], words: set[str], *, denied
     if len(counts) > 1 or "and" in words or ("or" in words and not words & (_MORE | _LESS)):
         return
     score = next((label for label, _ in book.lexicon.stats if label.casefold() in words), "")
-    if score and counts and not denied:
+    if score and counts and not denied and "by" not in words:
         yield f"If your {score} is {_compared(counts[-1], words)}"
     elif score and words & {"any", "left"}:
         yield f"If you have at least 1 {score}"
