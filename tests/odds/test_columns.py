@@ -12,13 +12,16 @@ from tests.odds.generated_books import END, HEAD, game, generated, rich, won
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.errors import AdventureError, RulesetError, TooLargeError
 from talewright.odds.budget import Budget, limited
+from talewright.odds.columns import focused
 from talewright.odds.columns import space as exploring
 from talewright.odds.columns.codes import HashCollision, Rows
+from talewright.odds.columns.focused import Practice
 from talewright.odds.columns.solve import (
     ColumnOdds,
     column_odds,
     explore_along_good_play,
     explore_in_columns,
+    footprints,
 )
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal, solve
@@ -31,6 +34,13 @@ HUB = (
     "If you fail, Take a Wound and turn to [[s0]].\n\n"
     "## s2\n\nTest your Talent at -2. If you succeed, turn to [[won]]. If you fail, turn to [[s0]].\n"
 )
+
+
+@pytest.fixture
+def short_practice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small books need few games to learn from."""
+    monkeypatch.setattr(focused, "PRACTICE", (Practice(100, 1.0), Practice(100, 0.3), Practice(100, 0.1)))
+    monkeypatch.setattr(focused, "ASIDE", Practice(50, 0.1))
 
 
 def columns(whole: AdventureGame, goal: Goal = won, policy: str = "optimal") -> ColumnOdds[Page]:
@@ -114,6 +124,7 @@ def test_a_book_that_is_cut_short_gives_bounds(monkeypatch: pytest.MonkeyPatch) 
     assert widths[0] > widths[-1] == 0
 
 
+@pytest.mark.usefixtures("short_practice")
 @pytest.mark.parametrize(
     ("system", "seed", "least"),
     [("gnat", 1, 0.998), ("gnat", 3, 1), ("gnat", 7, 1 - 1e-9), ("goonies", 11, 0)],
@@ -128,6 +139,7 @@ def test_good_play_is_a_lower_bound_of_best_play(system: str, seed: int, least: 
     assert bounds.high >= exact - 1e-9
 
 
+@pytest.mark.usefixtures("short_practice")
 def test_good_play_finds_best_play_through_a_hub() -> None:
     whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
     explorer, _ = explore_along_good_play(whole, won, goals=1, players={"hero": "optimal"})
@@ -136,6 +148,7 @@ def test_good_play_finds_best_play_through_a_hub() -> None:
     )
 
 
+@pytest.mark.usefixtures("short_practice")
 def test_good_play_that_is_cut_short_gives_bounds() -> None:
     whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
     exact = columns(whole).value[0].low
@@ -152,6 +165,31 @@ def test_good_play_that_is_cut_short_gives_bounds() -> None:
         explorer, _ = explore_along_good_play(whole, won, goals=1, players={"hero": "optimal"}, progress=stop)
         bounds = column_odds(explorer, {}, highs=[1]).value[0]
         assert bounds.low - 1e-12 <= exact <= bounds.high + 1e-12
+
+
+@pytest.mark.parametrize("goal", [won, rich])
+def test_a_pass_that_begins_again_leaves_what_it_had_explored(
+    goal: Goal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is known to matter at first, so that many passes begin again; each gives bounds."""
+    monkeypatch.setattr(exploring.ColumnExplorer, "prepare", lambda _: None)
+    monkeypatch.setattr(exploring, "MAX_KEPT", 1_000)
+    monkeypatch.setattr(exploring, "BATCH", 1)
+    monkeypatch.setattr(exploring, "LEAST_STATES", 0)
+    lows, goals = [], 1 if goal is won else 2
+    for system, seed in [("gnat", 1), ("gnat", 3), ("gnat", 4), ("gnat", 7), ("goonies", 11)]:
+        whole = game(generated(seed, system=system), gp=3)
+        exact = float(solve_by_footprint(whole, goal, limit=9_000).value[0])
+        explorer = exploring.ColumnExplorer(whole, goal, footprints(whole, {}), ordered=False)
+        explorer.keeps = True
+        explorer.run()
+        for space in explorer.kept():
+            odds = ColumnOdds(whole, space, {}, lows=[0, 0][:goals], highs=[1, inf][:goals], asked="way")
+            assert odds.value[0].low <= exact + 1e-12
+            assert odds.value[0].high >= exact - 1e-12
+            lows.append(odds.value[0].low)
+    assert len(lows) > 4
+    assert goal is rich or max(lows) > 0.1
 
 
 def test_a_goal_that_is_avoided_has_a_lower_bound_too() -> None:

@@ -167,12 +167,12 @@ class Liveness(Generic[S]):
             edges[outcome.place, over, edits] = None
 
     def read(self, place: S, reads: Iterable[Read]) -> None:
-        self._reads.setdefault(place, set()).update(_parts(reads))
+        self._reads.setdefault(place, set()).update(parts_of(reads))
 
     def covers(self, place: S, execution: Execution[S]) -> bool:
         """Whether all that an execution needs is known to matter already: then it changes nothing."""
         mine = self.live.get(place, frozenset())
-        if not mine.issuperset(_parts(execution.reads)):
+        if not mine.issuperset(parts_of(execution.reads)):
             return False
         for outcome in execution.outcomes:
             over = {cell for cell, how, _ in outcome.changes if not how}
@@ -220,7 +220,7 @@ class Liveness(Generic[S]):
         return self.live != known
 
 
-def _parts(reads: Iterable[Read]) -> Iterator[Part]:
+def parts_of(reads: Iterable[Read]) -> Iterator[Part]:
     """The parts of cells that are read. A comparison of a number may need all of it, after other additions."""
     for cell, test, args, number in reads:
         if test is passes_any:

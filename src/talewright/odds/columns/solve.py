@@ -197,4 +197,8 @@ def column_odds(
     if space.complete and not space.worths:
         raise RulesetError(Message("The game never ends: no final state can be reached."))
     lows = [0.0] * len(highs) if lows is None else lows
-    return ColumnOdds(explorer.game, space, players, lows=lows, highs=highs, asked=asked)
+    found = [
+        ColumnOdds(explorer.game, each, players, lows=lows, highs=highs, asked=asked)
+        for each in (space, *([] if space.complete else explorer.kept()))
+    ]
+    return max(found, key=lambda odds: odds.value[0].low)

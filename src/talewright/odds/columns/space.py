@@ -18,7 +18,7 @@ from talewright.odds.budget import check
 from talewright.odds.columns.codes import Codes, HashCollision, Lookup, Places, Rows
 from talewright.odds.columns.coding import Coding
 from talewright.odds.columns.states import Group, Place, Space
-from talewright.odds.footprint import Execution, Footprints, Liveness, Projection
+from talewright.odds.footprint import Execution, Footprints, Liveness, Part, Projection, parts_of
 from talewright.odds.recording import changed
 from talewright.odds.solve import Goal
 from talewright.odds.watched import Cells, Read
@@ -32,6 +32,8 @@ LEAST_STATES = 500
 """A pass moves at least so many states before it begins again."""
 TRIAL_STATES = 2_000
 """States of each trial pass, which only finds out what matters where."""
+MAX_KEPT = 2
+"""Passes that began again of which the explored states are kept, the longest ones: a stopped run may need them."""
 
 
 class LivenessGrew(Exception):  # noqa: N818 - a signal: begin again with more cells
@@ -62,6 +64,11 @@ class ColumnExplorer(Generic[S]):
         """Whether a pass goes on although more matters than was known: its states are of use, no bound is."""
         self._grown: int | None = None
         """How many states had been moved when it was found that more matters than was known."""
+        self._known = self.liveness.live
+        """What was known to matter when the pass began."""
+        self.keeps = False
+        """Whether passes that begin again leave what they had explored until then."""
+        self._kept: list[tuple[Space[S], dict[S, frozenset[Part]]]] = []
         self._reached: dict[int, tuple[S, Execution[S]]] = {}
         self.order: dict[S, int] = {}
         self._goal_reads: dict[S, dict[Read, Any]] = {}
@@ -122,6 +129,7 @@ class ColumnExplorer(Generic[S]):
         """Begin a pass: nothing but the start is known."""
         self._reached = {}
         self._grown = None
+        self._known = self.liveness.live
         self.order = self.liveness.order(self.start)
         self.space = Space()
         self._numbers = {}
@@ -175,6 +183,30 @@ class ColumnExplorer(Generic[S]):
             self.begin()
         return self.space
 
+    def _grow(self) -> None:
+        """More matters than was known. What was explored before is sound: nothing there has read it."""
+        if self._grown is not None:
+            return
+        self._grown = self.space.moved
+        if self.keeps and not self.lenient and self.space.moved:
+            self._kept.append((self.space.copy(), self._known))
+            self._kept.sort(key=lambda each: -each[0].moved)
+            del self._kept[MAX_KEPT:]
+
+    def kept(self) -> list[Space[S]]:
+        """What passes that began again had explored, with the final states valued."""
+        found = []
+        for space, known in self._kept:
+            for place in space.places:
+                if place.final:
+                    space.worths[place.number] = self._worths(place)
+            finals = [place.at for place in space.places if place.final]
+            if all(
+                known.get(at, frozenset()).issuperset(parts_of(self._goal_reads.get(at, ()))) for at in finals
+            ):
+                found.append(space)
+        return found
+
     def _trial(self) -> bool:
         """Explore some states one by one; whether more matters than was known."""
         self._reached = {}
@@ -215,7 +247,7 @@ class ColumnExplorer(Generic[S]):
         self._reached[id(execution)] = (place, execution)
         self.liveness.record(place, execution)
         if self._grown is None and not self.liveness.covers(place, execution):
-            self._grown = self.space.moved
+            self._grow()
 
     def _projection(self, place: S) -> Projection:
         live = self.liveness.live.get(place, frozenset())

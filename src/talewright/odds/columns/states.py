@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -80,3 +80,8 @@ class Space(Generic[S]):
     @property
     def states(self) -> int:
         return sum(place.rows.size for place in self.places)
+
+    def copy(self) -> Space[S]:
+        """As it is now, whatever is explored later. Rows are shared: those found later wait in the copy."""
+        places = [replace(place, _done=place.done.copy()) for place in self.places]
+        return replace(self, places=places, groups=list(self.groups), worths={})

@@ -25,7 +25,7 @@ from talewright.play.authoring.book_odds import players_of
 if TYPE_CHECKING:
     from talewright.play.authoring.book_odds import BookProgress, BookQuestion
 
-EXPLORING_SHARE = 0.4
+EXPLORING_SHARE = 0.25
 """Of the time, for all states of a book; then best play is explored along good play alone."""
 GOOD_READERS = {"shop: leave; otherwise optimal": 0.75, "optimal": 0.25}
 """With their shares of the time. Shops multiply the states of a book, and a good reader may do without."""
