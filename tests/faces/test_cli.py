@@ -30,6 +30,15 @@ def test_odds_prints_chance_means_bars_and_best_play(run: Run) -> None:
         assert words in out
 
 
+@pytest.mark.parametrize("what", ["a-judge-of-melons.tale.md", ""])
+def test_help_of_the_odds_of_books_solves_nothing(run: Run, what: str) -> None:
+    code, out, _ = run("odds", str(Path(__file__).parents[2] / "adventures" / what), "--help")
+    assert code == 0
+    assert "--policy" in out
+    assert "Example" in out
+    assert "%" not in out
+
+
 def test_odds_as_json_is_exact(run: Run) -> None:
     _, out, _ = run(*"odds gnat test --talent 7 --fortune 1 --json".split())
     found = json.loads(out)

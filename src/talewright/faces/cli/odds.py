@@ -12,7 +12,7 @@ from talewright.core.errors import QuestionError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Ruleset, Verb, find, register_setting
 from talewright.core.text.message import Message
-from talewright.faces.cli.odds_help import general_help, system_help, verb_help
+from talewright.faces.cli.odds_help import book_help, general_help, system_help, verb_help
 from talewright.faces.cli.odds_show import show
 from talewright.faces.cli.out import read_json, read_json_file
 from talewright.faces.flags import Flag, flags_of, question_flags, read_flags
@@ -83,11 +83,22 @@ def run(args: Sequence[str]) -> None:
     if path.suffix == ".md" or path.is_file():
         from talewright.faces.cli import book_odds
 
+        if wants_help:
+            book_help(
+                "talewright odds BOOK",
+                book_odds.Asking,
+                "--policy optimal --time 60",
+                "--goal vitality --json",
+            )
+            return
         book_odds.run(path, words[1:])
         return
     if path.is_dir():
         from talewright.faces.cli import shelf_odds
 
+        if wants_help:
+            book_help("talewright odds FOLDER", shelf_odds.Asking, "--policy cautious --csv", "--workers 2")
+            return
         shelf_odds.run(path, words[1:])
         return
     ruleset = find(words[0])

@@ -88,6 +88,19 @@ def verb_help(ruleset: Ruleset[Any], verb: Verb[Any], flags: list[Flag]) -> None
         out.print(t("Example: {command}", command=command), markup=False)
 
 
+def book_help(command: str, asking: type, *examples: str) -> None:
+    """A whole book or a shelf of them: `command` names it, `asking` has its flags."""
+    out = console()
+    out.print(f"[bold]{command} --flags[/]\n")
+    out.print(
+        t("The odds of whole books for one character: exact, or bounds and sampled games in the time given.")
+        + "\n"
+    )
+    flag_table(flags_of(asking, "question"), meaning_of=say().meaning)
+    for example in examples:
+        out.print(t("Example: {command}", command=f"{command} {example}"), markup=False)
+
+
 def _measures(ruleset: Ruleset[Any]) -> str:
     names = tuple(ruleset.measures(ruleset.draw(ruleset.sketch())))
     return t("Measures for goals: {measures}", measures=names)

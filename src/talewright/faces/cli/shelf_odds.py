@@ -36,7 +36,7 @@ class Asking:
     )
     policy: tuple[str, ...] = field(
         READERS,
-        "readers: optimal, cautious, random, or rules such as 'way: turn:cave, fortune: reroll highest'",
+        "readers: optimal, cautious, random, explorer, or rules such as 'way: turn:cave, fortune: reroll highest'",
         flag="policy",
     )
     time: int = field(DEFAULT_SECONDS, "seconds for each reader before sampling instead", low=1)
