@@ -127,7 +127,7 @@ def test_a_skill_of_another_book_is_known(run: Run, gnat: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("Take tow Wounds", "the phrase stops at"),
+        ("Take tow Wounds", 'Did you mean "two"?'),
         ("Gain the keyword Arbalest", "a keyword in *italics*"),
         ("Take two Woundes", "Did you mean"),
         ("Take two Wounds if the rope snaps", "Wounds"),
