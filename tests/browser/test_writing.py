@@ -182,7 +182,7 @@ def test_unsaved_words_are_not_lost_without_a_question(
         page.get_by_role("button", name="Save and check").click()
         expect(page.get_by_text("Not saved yet")).to_be_hidden(timeout=SLOW)
         page.get_by_role("link", name="Books", exact=True).first.click()
-        expect(page.get_by_role("heading", name="Books you play")).to_be_visible()
+        expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
 
 
 def test_what_is_no_book_is_refused_in_a_sentence(browser: Browser, stage: Stage, tmp_path: Path) -> None:

@@ -181,7 +181,7 @@ def test_an_editor_is_served(client: Client, tmp_path: Path) -> None:
     )
     faults = client.faults(uri)
     places = [fault["range"]["start"] for fault in faults if fault["severity"] == 1]
-    assert spot(broken, "Take tow Wounds") in places
+    assert spot(broken, "tow Wounds") in places
     answer = client.ask("textDocument/completion", textDocument=doc, position=spot(broken, "[[bo", 4))
     items = answer["result"]["items"]
     assert items[0]["label"] == "boat"

@@ -19,7 +19,7 @@ from talewright.play.authoring.book_odds import BookQuestion, answer_for
 from talewright.play.authoring.shelf_odds import shelf_odds
 
 MILL = Path(__file__).parents[1] / "adventure" / "books" / "mill.tale.md"
-ASKED = {"goal": ("victory",), "time": 20, "cached": False}
+ASKED = {"goal": ("victory",), "time": 200, "cached": False}
 
 
 @pytest.fixture
