@@ -42,10 +42,10 @@ def sentence(text: str, book: PhraseBook, *, private: bool = True) -> list[State
 
 
 def instructions(book: PhraseBook) -> Iterator[tuple[str, str]]:
-    """Every wording of every instruction; of the thousands a Fight has, each seventh, which meets every option."""
+    """Every wording of every instruction; where there are thousands, one in a prime number, which meets every option."""
     for phrase in book.instructions:
         found = list(wordings(phrase.parts, book))
-        for words in found[:: 7 if len(found) > 1000 else 1]:
+        for words in found[:: 61 if len(found) > 10_000 else 7 if len(found) > 1000 else 1]:
             yield phrase.id, words
 
 
