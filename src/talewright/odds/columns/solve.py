@@ -55,9 +55,12 @@ class ColumnOdds(Generic[S]):
         if not space.complete:
             upper = Backward(space, players, len(highs), waiting=_finite(highs))
             upper.settle()
-            low = tuple(-inf if isinf(least) else value for value, least in zip(low, lows, strict=True))
+            low = tuple(
+                -inf if isinf(least) else max(value, least) for value, least in zip(low, lows, strict=True)
+            )
             high = tuple(
-                inf if isinf(most) else value for value, most in zip(upper.value, highs, strict=True)
+                inf if isinf(most) else min(value, most)
+                for value, most in zip(upper.value, highs, strict=True)
             )
         self.value = tuple(Bounds(a, b) for a, b in zip(low, high, strict=True))
 

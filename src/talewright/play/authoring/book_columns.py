@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from math import isinf
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from talewright.adventure.game import Page
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 EXPLORING_SHARE = 0.25
 """Of the time, for all states of a book; then best play is explored along good play alone."""
-GOOD_READERS = {"shop: leave; otherwise optimal": 0.75, "optimal": 0.25}
-"""With their shares of the time. Shops multiply the states of a book, and a good reader may do without."""
+GOOD_READERS = {"shop: leave; otherwise optimal": 0.75, "optimal": 1.0}
+"""With their shares of the time that is left. Shops multiply the states of a book, and a good reader may do without."""
 SETTLING_SECONDS = 120
 """For the values of what was explored, after the time for exploring is over."""
 MAX_NODES = 50_000_000
@@ -90,9 +91,10 @@ def raise_low(
 ) -> None:
     """Raise the lower bound of best play to what good play is worth, first without shops, then with them."""
     bounds = found["bounds"][question.goal[0]]
+    until = monotonic() + budget.seconds
     for reader, share in GOOD_READERS.items():
         players = players_of(reader)
-        with limited(Budget(budget.seconds * share, budget.memory)):
+        with limited(Budget(max(0.0, until - monotonic()) * share, budget.memory)):
             explorer, stopped = explore_along_good_play(
                 question.game,
                 question.worth(),
