@@ -6,10 +6,11 @@ from talewright.adventure.model import Condition
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, REFERENCE, WORD, Token
+from talewright.adventure.reading.amounts import counted
 from talewright.adventure.reading.matching import WISHES
 from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 from talewright.adventure.reading.reporting import Reporter
-from talewright.adventure.reading.rewriting import MAX_PERSON, counted
+from talewright.adventure.reading.rewriting import MAX_PERSON
 from talewright.core.findings import Span
 
 _GIVES = frozenset(

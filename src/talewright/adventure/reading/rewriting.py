@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, NUMBER, REFERENCE, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, REFERENCE, WORD, Token
+from talewright.adventure.reading.amounts import amounts_said, counted
 from talewright.adventure.reading.clauses import turned_round
 
 _HAVING = frozenset("have carry possess carrying own hold know With with".split())
@@ -21,7 +22,6 @@ _SPENDS = frozenset(
 """Wishes that something changes hands for: the sentence has to say what."""
 _OWES = ("pay", "spend", "give", "hand", "offer")
 _MOVES = frozenset("lose gain take drop find receive get".split())
-_CONTAINERS = frozenset("point points purse pouch bag sack handful".split())
 MAX_PERSON = 6
 """Words that may name a person: the old woman at the gate."""
 
@@ -29,9 +29,10 @@ MAX_PERSON = 6
 def rewritten(stream: list[Token]) -> list[Token]:
     """A sentence with its pairs (both ... and, neither ... nor) and its brackets around a bonus as the reader knows them."""
     words = {token.text for token in stream}
-    changed = turned_round(stream, words)
-    if changed is not stream:
-        stream, words = changed, {token.text for token in changed}
+    for turn in (amounts_said, turned_round):
+        changed = turn(stream, words)
+        if changed is not stream:
+            stream, words = changed, {token.text for token in changed}
     if "neither" in words:
         stream = _neither(stream)
     if "both" in words or "either" in words:
@@ -40,8 +41,6 @@ def rewritten(stream: list[Token]) -> list[Token]:
         stream = _unbracketed(stream)
     if "(" in words and words & _GOES:
         stream = _way_in_brackets(stream)
-    if "of" in words and words & _CONTAINERS:
-        stream = _bare_amounts(stream)
     if "which" in words and "take" in words:
         stream = _which_may_be_taken(stream)
     if "it" in words and stream[0].text == "If":
@@ -295,30 +294,6 @@ def _wish_to_pay(stream: list[Token]) -> list[Token]:
     wish = [stream[0], stream[1], stream[2]._replace(text="wish"), stream[comma]]
     paid = [stream[pay]._replace(text="Pay"), stream[amount], stream[amount + 1]]
     return [*wish, *paid, stream[comma]._replace(kind=WORD, text="and"), *stream[comma + 1 :]]
-
-
-def _bare_amounts(stream: list[Token]) -> list[Token]:
-    """A point of Talent, a purse of 20 gp: one Talent, 20 gp."""
-    found: list[Token] = []
-    for at, token in enumerate(stream):
-        behind = stream[at + 1].text if at + 1 < len(stream) else ""
-        before = stream[at - 1].text if at else ""
-        if token.text in _CONTAINERS and behind == "of":
-            if token.text not in ("point", "points"):
-                if before not in ("a", "the") or not counted(stream, at + 2):
-                    found.append(token)
-                    continue
-                found.pop()
-            elif before in ("a", "another"):
-                found[-1] = found[-1]._replace(text="one")
-        elif not (token.text == "of" and before in _CONTAINERS and found[-1:] != [stream[at - 1]]):
-            found.append(token)
-    return found
-
-
-def counted(stream: list[Token], at: int) -> bool:
-    """Whether a number stands here, in figures or in words."""
-    return at < len(stream) and (stream[at].kind == NUMBER or stream[at].text in NUMBERS)
 
 
 def _as_you_like(stream: list[Token]) -> list[Token]:
