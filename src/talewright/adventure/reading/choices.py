@@ -97,6 +97,8 @@ class Choices:
         if isinstance(statement, When) and by_number(statement.body) and statement.otherwise is None:
             return [Choice(words, statement.body, statement.condition, statement.span)]
         if isinstance(statement, When) and self._allows(statement):
+            if statement.otherwise:
+                return self._either_way(statement, statement.otherwise, statement.condition)
             return [Choice(words, statement.body, statement.condition, statement.span)]
         offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :]) or (
             alone and _offers(part, statement.span.start)
@@ -107,9 +109,11 @@ class Choices:
 
     def _allows(self, when: When) -> bool:
         """If you have the **lamp**, you may turn to ...: the way is open, and nobody has to take it."""
-        if when.otherwise is not None or not when.body or not isinstance(when.body[-1], Goto):
+        bodies = (when.body,) if when.otherwise is None else (when.body, when.otherwise)
+        if not all(body and isinstance(body[-1], Goto) for body in bodies):
             return False
-        said = self.text[when.span.start : when.span.end]
+        end = when.span.end if when.otherwise is None else when.body[-1].span.end
+        said = self.text[when.span.start : end]
         return when.condition.kind in INVERTED and _OPEN.search(said) is not None
 
     def _wished(self, statement: When, words: str) -> list[Statement]:
@@ -119,17 +123,7 @@ class Choices:
         if statement.otherwise and all(
             body and isinstance(body[-1], Goto) for body in (statement.body, statement.otherwise)
         ):
-            middle = statement.body[-1].span.end
-            other = " ".join(self.text[middle : statement.span.end].split()).lstrip(",; ")
-            return [
-                Choice(
-                    " ".join(self.text[statement.span.start : middle].split()) + ".",
-                    statement.body,
-                    None,
-                    statement.span,
-                ),
-                Choice(other[:1].upper() + other[1:], statement.otherwise, None, statement.span),
-            ]
+            return self._either_way(statement, statement.otherwise, None)
         if statement.otherwise is None and all(
             isinstance(each, Offer | Shop | BuysTreasure) and not (isinstance(each, Offer) and each.must)
             for each in statement.body
@@ -141,6 +135,18 @@ class Choices:
                   Message("Make it a choice in a list that ends in a reference."))
         )  # fmt: skip
         return []
+
+    def _either_way(
+        self, when: When, otherwise: tuple[Statement, ...], condition: Condition | None
+    ) -> list[Statement]:
+        """The two ways of a sentence with "otherwise", each with its own words."""
+        middle = when.body[-1].span.end
+        other = " ".join(self.text[middle : when.span.end].split()).lstrip(",; ")
+        first = " ".join(self.text[when.span.start : middle].split()) + "."
+        return [
+            Choice(first, when.body, condition, when.span),
+            Choice(other[:1].upper() + other[1:], otherwise, None, when.span),
+        ]
 
     def _asked_ways(self, part: list[Token]) -> tuple[Choice, ...]:
         """Will you climb (turn to [[ledge]]) or swim (turn to [[moat]])?: one choice for each bracket."""

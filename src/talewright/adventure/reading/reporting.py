@@ -28,6 +28,8 @@ Mention = tuple[Fault, list[Token]]
 
 _CHANGES = frozenset("lose pay spend gain regain forfeit".split())
 """Verbs that say nothing but that something is had or gone."""
+_TAKES = frozenset("take takes steal steals lose loses pay".split())
+_ALL = (("it", "all"), ("them", "all"))
 _HURT = "wounded"
 
 
@@ -164,6 +166,7 @@ class Reporter(Matcher):
             closes = at + 2 >= len(self.stream) or self.stream[at + 2].kind == MARK
             alone = at == start or self.stream[at - 1].text in ("you", "must", ",")
             refers = alone and low in _CHANGES and behind.text in ("it", "them", "everything")
+            refers = refers or (low in _TAKES and self._texts(at + 1, 2) in _ALL)
             if refers or (
                 low.capitalize() in self.book.triggers
                 and counts

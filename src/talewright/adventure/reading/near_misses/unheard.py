@@ -345,6 +345,8 @@ def _all_of_it(stream: list[Token]) -> bool:
     texts = [t.text.casefold() for t in stream]
     for at, text in enumerate(texts):
         behind = texts[at + 1 : at + 4]
+        if text in ("it", "them") and behind[:1] == ["all"] and at and texts[at - 1] in _CHANGES:
+            return True
         if (
             text == "everything"
             and behind[:1] == ["you"]
