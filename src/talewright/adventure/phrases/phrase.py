@@ -109,36 +109,36 @@ class _Matcher:
         self, parts: tuple[Part, ...], index: int, at: int, facts: dict[str, Any]
     ) -> Iterator[tuple[int, dict[str, Any]]]:
         """Every way to read the parts from an index on; a part that reads in one way only needs no search of its own."""
-        size = len(parts)
+        size, stream, length = len(parts), self.stream, len(self.stream)
         while index < size:
             part = parts[index]
             index += 1
-            match part:
-                case Word():
-                    if not self._word(part, at):
-                        if self.trace is not None:
-                            self.trace.miss(at, part.text)
-                        return
-                    at += 1
-                case Fact():
-                    facts = {**facts, part.name: part.value}
-                case Slot():
-                    kind = slot_type(part.type, self.lexicon)
-                    values = list(kind.read(self.stream, at, self.lexicon))
-                    if not values and self.trace is not None:
-                        self.trace.miss(at, kind.shown)
-                    if len(values) != 1:
-                        for end, value in values:
-                            yield from self.run(parts, index, end, {**facts, part.name: value})
-                        return
-                    at, value = values[0]
-                    facts = {**facts, part.name: value}
-                case Either():
-                    for option in self._options(part, at):
-                        for end, more in self.run(option, 0, at, facts):
-                            yield from self.run(parts, index, end, more)
-                    if not part.optional:
-                        return
+            if isinstance(part, Word):
+                spelt = at < length and stream[at].text == part.text and stream[at].kind in _SPELT
+                if not spelt and not self._word(part, at):
+                    if self.trace is not None:
+                        self.trace.miss(at, part.text)
+                    return
+                at += 1
+            elif isinstance(part, Either):
+                for option in self._options(part, at):
+                    for end, more in self.run(option, 0, at, facts):
+                        yield from self.run(parts, index, end, more)
+                if not part.optional:
+                    return
+            elif isinstance(part, Slot):
+                kind = slot_type(part.type, self.lexicon)
+                values = list(kind.read(stream, at, self.lexicon))
+                if not values and self.trace is not None:
+                    self.trace.miss(at, kind.shown)
+                if len(values) != 1:
+                    for end, value in values:
+                        yield from self.run(parts, index, end, {**facts, part.name: value})
+                    return
+                at, value = values[0]
+                facts = {**facts, part.name: value}
+            else:
+                facts = {**facts, part.name: part.value}
         yield at, facts
 
     def _options(self, part: Either, at: int) -> tuple[tuple[Part, ...], ...]:
