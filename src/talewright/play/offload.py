@@ -27,9 +27,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 MOMENT = 0.006
 """Seconds of the processor that the event loop may spend on one piece of work."""
-MAX_WAITING = 60
-MAX_PER_CLIENT = 12
-"""Pieces of work of one client that run or wait."""
+MAX_WAITING = 120
+MAX_PER_CLIENT = 40
+"""Pieces of work of one client that run or wait: a class of pupils may share one address."""
 MAX_KNOWN = 5_000
 
 
