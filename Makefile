@@ -23,6 +23,8 @@ help: ## show this list
 play: .venv/.play assets ## set up and start the web app; it prints its address
 	@$(BIN)/talewright serve $(ARGS)
 
+# The tests start many programs: their sources are compiled once.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/.dev postgres assets browser terminal ## set up and run every test
 	$(BIN)/python -m pytest -q -n auto --dist loadfile $(ARGS)
 
