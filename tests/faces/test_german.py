@@ -20,7 +20,7 @@ from talewright.core import record
 from talewright.core.ruleset import all_rulesets
 from talewright.core.text.translate import catalog_of
 from talewright.faces import speech
-from talewright.faces.cli import book_odds, do, main, odds
+from talewright.faces.cli import book_odds, do, main, odds, shelf_odds
 from talewright.faces.cli.commands import app
 from talewright.faces.cli.program import EXAMPLES, LIBRARY, USAGE
 from talewright.faces.speech import of_locale
@@ -251,7 +251,11 @@ def test_reasons_of_the_system_are_german(args: tuple[str, ...], words: str) -> 
 
 def test_flags_are_explained_in_german() -> None:
     known = catalog_of("talewright.faces", "de", "meanings", "messages")
-    flags = [each for kind in (odds.Asking, do.Manner, book_odds.Asking) for each in record.fields(kind)]
+    flags = [
+        each
+        for kind in (odds.Asking, do.Manner, book_odds.OneBookFlags, shelf_odds.FolderFlags)
+        for each in record.fields(kind)
+    ]
     assert not [each.meaning for each in flags if each.meaning not in known]
 
 

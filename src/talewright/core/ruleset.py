@@ -308,7 +308,9 @@ def register_setting(folder: str, system: str = "") -> str:
     """Make a setting's folder playable in this process: the id of its system. Without a system, the one that has settings."""
     for ruleset in [find(system)] if system else all_rulesets():
         if ruleset.settings is not None:
-            return ruleset.settings.register(folder)
+            registered = ruleset.settings.register(folder)
+            find.cache_clear()  # the name may have been another folder's
+            return registered
     raise RulesetError(
         Message("{system} has no settings to be played in.", system=system or Message("No rule system"))
     )

@@ -44,8 +44,8 @@ SHOWN_DEATHS = 8
 
 
 @dataclass(frozen=True)
-class Asking:
-    """Flags of a question about a book."""
+class BookFlags:
+    """Flags of a question about books, one or a folder of them."""
 
     hero: str = field("", "a character file, as `talewright new` writes it; a plain character without it")
     goal: tuple[str, ...] = field(
@@ -59,17 +59,23 @@ class Asking:
     time: int = field(DEFAULT_SECONDS, "seconds for each reader before sampling instead", low=1)
     memory: int = field(DEFAULT_MEGABYTES, "megabytes before sampling instead", low=64)
     runs: int = field(SAMPLE_RUNS, "games to sample where the exact answer is too large", low=1)
+    cache: bool = field(True, "take exact answers from the user's cache, and store them there")
+    json: bool = field(False, "print JSON for scripts")
+
+
+@dataclass(frozen=True)
+class OneBookFlags(BookFlags):
+    """Flags of a question about one book."""
+
     worth: bool = field(False, "what each Skill, item, spell and point is worth to the first reader")
     sensitivity: bool = field(
         False, "how the chance moves with each number of the book, for the first reader"
     )
-    cache: bool = field(True, "take exact answers from the user's cache, and store them there")
     html: str = field("", "write the report as one HTML page to this file")
-    json: bool = field(False, "print JSON for scripts")
 
 
 def run(path: Path, args: Sequence[str]) -> None:
-    given = read_flags(list(args), flags_of(Asking, "question")).get("question", {})
+    given = read_flags(list(args), flags_of(OneBookFlags, "question")).get("question", {})
     question = read(path, given)
     if given.get("worth") or given.get("sensitivity"):
         from talewright.faces.cli import book_variants
@@ -93,16 +99,19 @@ def read(path: Path, given: Mapping[str, Any]) -> BookQuestion:
     if given.get("hero"):
         hero = hero_for(ruleset, read_json_file(Path(given["hero"])))
     return BookQuestion(
-        book,
-        ruleset,
-        hero,
-        goal=tuple(name for part in given.get("goal", ["victory"]) for name in part.split(",")),
-        readers=tuple(given.get("policy", READERS)),
-        time=given.get("time", DEFAULT_SECONDS),
-        memory=given.get("memory", DEFAULT_MEGABYTES),
-        runs=given.get("runs", SAMPLE_RUNS),
-        cached=given.get("cache", True),
+        book, ruleset, hero, readers=tuple(given.get("policy", READERS)), **goal_and_limits(given)
     )
+
+
+def goal_and_limits(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Goal, time, memory and so on of the flags of any question about books, as `BookQuestion` names them."""
+    return {
+        "goal": tuple(name for part in given.get("goal", ["victory"]) for name in part.split(",")),
+        "time": given.get("time", DEFAULT_SECONDS),
+        "memory": given.get("memory", DEFAULT_MEGABYTES),
+        "runs": given.get("runs", SAMPLE_RUNS),
+        "cached": given.get("cache", True),
+    }
 
 
 def progress_line(question: BookQuestion) -> BookProgress | None:

@@ -86,7 +86,7 @@ def run(args: Sequence[str]) -> None:
         if wants_help:
             book_help(
                 "talewright odds BOOK",
-                book_odds.Asking,
+                book_odds.OneBookFlags,
                 "--policy optimal --time 60",
                 "--goal vitality --json",
             )
@@ -97,7 +97,9 @@ def run(args: Sequence[str]) -> None:
         from talewright.faces.cli import shelf_odds
 
         if wants_help:
-            book_help("talewright odds FOLDER", shelf_odds.Asking, "--policy cautious --csv", "--workers 2")
+            book_help(
+                "talewright odds FOLDER", shelf_odds.FolderFlags, "--policy cautious --csv", "--workers 2"
+            )
             return
         shelf_odds.run(path, words[1:])
         return

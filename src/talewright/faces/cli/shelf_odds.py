@@ -15,11 +15,11 @@ from talewright.core.errors import QuestionError
 from talewright.core.record import field
 from talewright.core.text.message import Message
 from talewright.faces.book_report import how_known, reader_name
+from talewright.faces.cli.book_odds import BookFlags, goal_and_limits
 from talewright.faces.cli.out import console, percent, print_json, read_json_file
 from talewright.faces.flags import flags_of, read_flags
 from talewright.faces.speech import say, t
-from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS
-from talewright.play.authoring.book_odds import READERS, SAMPLE_RUNS
+from talewright.play.authoring.book_odds import READERS
 from talewright.play.authoring.shelf_odds import SUFFIX, shelf_odds
 from talewright.play.sweeping import MAX_WORKERS
 
@@ -27,41 +27,21 @@ COLUMNS = ("file", "character", "reader", "goal", "decimal", "low", "high", "exa
 
 
 @dataclass(frozen=True)
-class Asking:
-    """Flags of a question about a shelf of books."""
+class FolderFlags(BookFlags):
+    """Flags of a question about a folder of books."""
 
     hero: str = field("", "a character file, as `talewright new` writes it; each ready-made one without it")
-    goal: tuple[str, ...] = field(
-        ("victory",), "what is wanted, most wanted first: an ending or a measure", flag="goal"
-    )
-    policy: tuple[str, ...] = field(
-        READERS,
-        "readers: optimal, cautious, random, explorer, or rules such as 'way: turn:cave, fortune: reroll highest'",
-        flag="policy",
-    )
-    time: int = field(DEFAULT_SECONDS, "seconds for each reader before sampling instead", low=1)
-    memory: int = field(DEFAULT_MEGABYTES, "megabytes before sampling instead", low=64)
-    runs: int = field(SAMPLE_RUNS, "games to sample where the exact answer is too large", low=1)
-    cache: bool = field(True, "take exact answers from the user's cache, and store them there")
     workers: int = field(0, "worker processes for a table; needs Dask", low=0, high=MAX_WORKERS)
     cluster: str = field("", "the address of a Dask cluster for a table, such as tcp://host:8786")
     csv: bool = field(False, "print a table of values as CSV")
-    json: bool = field(False, "print JSON for scripts")
 
 
 def run(folder: Path, args: Sequence[str]) -> None:
-    given = read_flags(list(args), flags_of(Asking, "question")).get("question", {})
-    asked = {
-        "goal": tuple(name for part in given.get("goal", ["victory"]) for name in part.split(",")),
-        "time": given.get("time", DEFAULT_SECONDS),
-        "memory": given.get("memory", DEFAULT_MEGABYTES),
-        "runs": given.get("runs", SAMPLE_RUNS),
-        "cached": given.get("cache", True),
-    }
+    given = read_flags(list(args), flags_of(FolderFlags, "question")).get("question", {})
     found = shelf_odds(
         folder,
         given.get("policy", READERS),
-        asked,
+        goal_and_limits(given),
         hero=read_json_file(Path(given["hero"])) if given.get("hero") else None,
         workers=given.get("workers", 0),
         cluster=given.get("cluster", ""),

@@ -5,13 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.record import field
-from talewright.rulesets.gradient.battle import (
-    AIMS,
-)  # fmt: skip
+from talewright.rulesets.gradient.battle import AIMS, ASK
 from talewright.rulesets.gradient.character import HIGHEST, MAX_NAMED_ARMOUR, Character
 from talewright.rulesets.gradient.saves import MODES, PLAIN
 
 MAX_ROUNDS = 50
+
+
+def round_limit() -> int | None:
+    """The field of every order of a fight that says when it is broken off."""
+    limit: int | None = field(
+        None,
+        "break off undecided after so many rounds; fight to the end if empty",
+        low=1,
+        high=MAX_ROUNDS,
+        empty=0,
+    )
+    return limit
 
 
 @dataclass(frozen=True)
@@ -41,13 +51,7 @@ class DuelOrder:
     far: bool = field(
         False, "at a great distance: shots are impaired; of a named foe only ranged attacks reach"
     )
-    rounds: int | None = field(
-        None,
-        "break off undecided after so many rounds; fight to the end if empty",
-        low=1,
-        high=MAX_ROUNDS,
-        empty=0,
-    )
+    rounds: int | None = round_limit()
     scars: bool = field(
         True,
         "keep the scar a fight leaves on the sheet; --no-scars only tells of it, and solves faster",
@@ -89,15 +93,9 @@ class SkirmishOrder:
     retreat: bool = field(False, "there is a safe place to retreat to")
     hold: bool = field(False, "characters may also do nothing")
     far: bool = field(False, "both sides shoot at a great distance: every attack is impaired")
-    rounds: int | None = field(
-        None,
-        "break off undecided after so many rounds; fight to the end if empty",
-        low=1,
-        high=MAX_ROUNDS,
-        empty=0,
-    )
-    aim: str = field("ask", "whom the characters attack: asked, or a standing order", choices=AIMS)
-    foe_aim: str = field("ask", "whom the foes attack: asked, or a standing order", choices=AIMS)
+    rounds: int | None = round_limit()
+    aim: str = field(ASK, "whom the characters attack: asked, or a standing order", choices=AIMS)
+    foe_aim: str = field(ASK, "whom the foes attack: asked, or a standing order", choices=AIMS)
     scars: bool = field(
         False,
         "keep the character's scar on the sheet; large fights are solved faster without",

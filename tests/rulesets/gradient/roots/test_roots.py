@@ -15,7 +15,7 @@ from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import RULESET, bestiary
 from talewright.rulesets.gradient.roots.book import folder
-from talewright.rulesets.gradient.roots.encounters import EncounterOrder, read_foes
+from talewright.rulesets.gradient.roots.encounters import RootsEncounter, read_foes
 from talewright.rulesets.gradient.roots.verbs import BuyOrder, RestOrder, RootsSketch, draw
 from talewright.testing import conform
 
@@ -85,7 +85,7 @@ def test_the_encounter_verb_gives_the_printed_odds() -> None:
     sketch = load(RootsSketch, {"hp": 4, "strength": 11, "dexterity": 12, "armour": 1, "dice": "d8"})
     verb = RULESET.verbs["encounter"]
     odds = solve_rule(
-        verb.play, draw(sketch), EncounterOrder(scars=False), DEFAULT, goal=lambda outcome: [outcome.good]
+        verb.play, draw(sketch), RootsEncounter(scars=False), DEFAULT, goal=lambda outcome: [outcome.good]
     )
     assert round(float(odds.value[0]), 6) == 0.875642
 

@@ -22,7 +22,7 @@ from talewright.rulesets.gradient.fighters import Fighter, attack_mode, from_sta
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import RULESET, ambients, companions, engage, fighter, stat_block
-from talewright.rulesets.gradient.roots.encounters import EncounterOrder
+from talewright.rulesets.gradient.roots.encounters import RootsEncounter
 from talewright.rulesets.gradient.roots.fights import aftermath, battle_of
 from talewright.rulesets.gradient.roots.uses import HireOrder, UseOrder, honey
 from talewright.rulesets.gradient.roots.ventures import ResistOrder, VentureOrder
@@ -235,9 +235,18 @@ def test_hirelings_are_hired_and_fight(play: Play) -> None:
     refused, _ = play(hire, pc(coins=1), HireOrder("Bodyguard"), DEFAULT)
     assert (refused.word, refused.hero.coins) == ("refused", 1)
     encounter = RULESET.verbs["encounter"].play
-    order = EncounterOrder(("humanoid/cutpurse",), hirelings=True, waive=True)
+    order = RootsEncounter(("humanoid/cutpurse",), hirelings=True, waive=True)
     won, _ = play(encounter, paid.hero, order, DEFAULT, log=((6, 8),))  # two dice in the pool
     assert won.word == "won"
+
+
+@pytest.mark.clause("ROOT-050")
+def test_a_party_of_two_alike_fights_as_two_such_sheets(play: Play) -> None:
+    encounter = RULESET.verbs["encounter"].play
+    alike = RootsEncounter(("humanoid/cutpurse",), party=2, waive=True)
+    sheets = replace(alike, party=1, others=(pc(),))
+    log = ((8, 8),)  # two dice in the pool
+    assert play(encounter, pc(), alike, DEFAULT, log=log) == play(encounter, pc(), sheets, DEFAULT, log=log)
 
 
 @pytest.mark.clause("ROOT-041", "GRAD-070")
@@ -255,7 +264,7 @@ def test_hirelings_stay_as_a_fight_leaves_them_and_a_night_gives_their_hp_back(
     employer = pc(hp=4, hp_max=4).with_detail(
         "hirelings", "guard hp5 str10 dex9 wil6 d6; guard hp1 str2 dex9 wil6 d6"
     )
-    order = EncounterOrder(("humanoid/cutpurse",), hirelings=True, rounds=1)
+    order = RootsEncounter(("humanoid/cutpurse",), hirelings=True, rounds=1)
     encounter = RULESET.verbs["encounter"].play
     fought, notes = play(encounter, employer, order, DEFAULT, log=((1, 10), (1, 10), (1, 10), *log))
     assert fought.hero.detail("hirelings") == left

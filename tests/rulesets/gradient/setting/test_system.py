@@ -229,6 +229,21 @@ def test_a_name_from_outside_opens_no_folder(tmp_path: Path) -> None:
         register_setting(str(tmp_path / "nowhere"))
 
 
+def test_a_shipped_setting_with_hooks_is_one_system_under_both_names() -> None:
+    assert find("gradient:roots") is find("roots")
+
+
+def test_a_folder_of_a_known_name_replaces_the_other(tmp_path: Path) -> None:
+    titles = []
+    for parent in ("first", "second"):
+        folder = tmp_path / parent / "salt-flats"
+        for name, text in new_setting(f"The {parent} salt").items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text)
+        titles.append(find(register_setting(str(folder))).title)
+    assert titles == ["Gradient: The first salt", "Gradient: The second salt"]
+
+
 def test_settings_named_in_the_environment_are_offered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,9 +9,8 @@ from talewright.core.ask import Ask
 from talewright.core.dice import MAX_CACHED
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
-from talewright.rulesets.gradient.battle import AIMS, ASK, WON
+from talewright.rulesets.gradient.battle import WON
 from talewright.rulesets.gradient.character import Character
-from talewright.rulesets.gradient.fight_orders import MAX_ROUNDS
 from talewright.rulesets.gradient.fighters import CASUALTIES, DOWN, FLED, MORTAL, OUT, SLAIN
 from talewright.rulesets.gradient.fights import ENDINGS
 from talewright.rulesets.gradient.foes import StatBlock
@@ -22,6 +21,7 @@ from talewright.rulesets.gradient.roots import companions, fights
 from talewright.rulesets.gradient.roots.foes import stat_block
 from talewright.rulesets.gradient.roots.hirelings import hirelings_of
 from talewright.rulesets.gradient.setting import bestiary
+from talewright.rulesets.gradient.setting.orders import EncounterOrder
 
 FACTS = (*ENDINGS, "foes_slain", "foes_fled", "scar", "tired", "dead", "down", "unhurt")
 
@@ -33,7 +33,7 @@ def read_foes(lines: tuple[str, ...], rules: Rules) -> tuple[StatBlock, ...]:
 
 
 @dataclass(frozen=True)
-class EncounterOrder:
+class RootsEncounter(EncounterOrder):
     """The character, alone or with others, against antagonists of Roots, to the end."""
 
     foes: tuple[str, ...] = field(
@@ -41,34 +41,13 @@ class EncounterOrder:
         "antagonists, a line each: '2 beast/wolf', 'avian/roc as elite when flying'",
         flag="foe",
     )
-    circumstances: tuple[str, ...] = field(
-        (), "what holds: wilds, unaware, mounted ..., or what the weapon is: silver, magical ...", flag="when"
-    )
-    allies: tuple[str, ...] = field(
-        (), "hirelings and others beside the character, a line each: '2 hp3 str10 d6'", flag="ally"
-    )
-    others: tuple[Character, ...] = field((), "the other characters of the party, as sheets", hidden=True)
     hirelings: bool = field(False, "the hirelings on the sheets fight too")
     companion: bool = field(True, "an animal companion fights beside its master")
-    aim: str = field(ASK, "whom the characters attack: asked, or a standing order", choices=AIMS)
-    foe_aim: str = field(ASK, "whom the foes attack: asked, or a standing order", choices=AIMS)
-    waive: bool = field(False, "no DEX save in the first round")
-    escape: bool = field(False, "there is a safe place to run to")
     far: bool = field(False, "at a great distance: only ranged attacks reach, and they are impaired")
-    rounds: int | None = field(
-        None,
-        "break off undecided after so many rounds; fight to the end if empty",
-        low=1,
-        high=MAX_ROUNDS,
-        empty=0,
-    )
-    scars: bool = field(
-        True, "keep the scar on the sheet; without it the odds of winning come faster", in_play=True
-    )
 
 
 def meet(
-    ask: Ask, party: tuple[Character, ...], order: EncounterOrder, rules: Rules, *, sheets: bool = True
+    ask: Ask, party: tuple[Character, ...], order: RootsEncounter, rules: Rules, *, sheets: bool = True
 ) -> tuple[tuple[Character, ...], Outcome[Character]]:
     """The fight of a whole party: the sheets afterwards, and how it went for the first of them.
 
@@ -116,13 +95,13 @@ def _count(side: tuple[Body, ...], *fates: str) -> int:
     return sum(1 for body in side if body.fate in fates)
 
 
-def play_encounter(ask: Ask, hero: Character, order: EncounterOrder, rules: Rules) -> Outcome[Character]:
+def play_encounter(ask: Ask, hero: Character, order: RootsEncounter, rules: Rules) -> Outcome[Character]:
     """A fight with all abilities and traits that change its odds."""
-    return meet(ask, (hero, *order.others), order, rules, sheets=False)[1]
+    return meet(ask, (*(hero,) * order.party, *order.others), order, rules, sheets=False)[1]
 
 
 ENCOUNTER: Verb[Character] = Verb(
-    "encounter", "the character against antagonists of Roots", EncounterOrder, play_encounter, "ROOT-050",
+    "encounter", "the character against antagonists of Roots", RootsEncounter, play_encounter, "ROOT-050",
     ("--hp 4 --str 11 --dex 12 --armour 1 --dice d8 --foe goblinoid/goblin",
      "--dice d8 --abilities all_day --foe '2 humanoid/cutpurse' --when wilds"),
     facts=FACTS,

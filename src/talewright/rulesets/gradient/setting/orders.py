@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from talewright.core.record import field
 from talewright.rulesets.gradient.battle import AIMS, ASK
 from talewright.rulesets.gradient.character import ATTRIBUTES, Character
-from talewright.rulesets.gradient.fight_orders import MAX_ROUNDS
+from talewright.rulesets.gradient.fight_orders import round_limit
 from talewright.rulesets.gradient.saves import MODES, PLAIN
 
 
@@ -32,13 +32,7 @@ class EncounterOrder:
     foe_aim: str = field(ASK, "whom the foes attack: asked, or a standing order", choices=AIMS)
     waive: bool = field(False, "no DEX save in the first round")
     escape: bool = field(False, "there is a safe place to run to")
-    rounds: int | None = field(
-        None,
-        "break off undecided after so many rounds; fight to the end if empty",
-        low=1,
-        high=MAX_ROUNDS,
-        empty=0,
-    )
+    rounds: int | None = round_limit()
     scars: bool = field(
         True, "keep the scar on the sheet; without it the odds of winning come faster", in_play=True
     )

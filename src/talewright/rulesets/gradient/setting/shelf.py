@@ -13,9 +13,11 @@ from pathlib import Path
 
 from talewright.core.errors import RulesetError
 from talewright.core.record import did_you_mean
+from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
+from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.setting.read import FOLDERS, read_folder
-from talewright.rulesets.gradient.setting.ruleset import SettingRuleset, ruleset_of
+from talewright.rulesets.gradient.setting.ruleset import ruleset_of
 from talewright.rulesets.gradient.setting.verbs import World
 
 SHIPPED = Path(__file__).parents[1] / "settings"
@@ -79,9 +81,12 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def system_of(name: str) -> SettingRuleset:
-    """A setting as a system, by name."""
-    return ruleset_of(read_folder(_folder(name)), f"{SYSTEM}:{name}")
+def system_of(name: str) -> Ruleset[Character]:
+    """A setting as a system, by name; a folder of ours with hooks is the system that has them."""
+    folder = _folder(name)
+    if name in WITH_OVERLAY and folder.parent == SHIPPED:
+        return find(name)
+    return ruleset_of(read_folder(folder), f"{SYSTEM}:{name}")
 
 
 @cache

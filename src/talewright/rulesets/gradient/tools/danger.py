@@ -97,7 +97,7 @@ def system_of(setting: str) -> Ruleset[Any]:
     """The system of a setting by its name; the core's without one."""
     if not setting:
         return find(CORE)
-    return find(ROOTS if setting == ROOTS else f"{CORE}:{setting}")
+    return find(f"{CORE}:{setting}")
 
 
 def named_foes(setting: str, lines: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
@@ -308,9 +308,9 @@ def _meet_in_roots(
     rules: Any,
 ) -> Met:
     """Roots has hirelings who fight beside the party."""
-    from talewright.rulesets.gradient.roots.encounters import EncounterOrder, meet
+    from talewright.rulesets.gradient.roots.encounters import RootsEncounter, meet
 
     del ruleset
-    order = EncounterOrder(foes, aim=aims[0], foe_aim=aims[1], hirelings=True)
+    order = RootsEncounter(foes, aim=aims[0], foe_aim=aims[1], hirelings=True)
     after, outcome = meet(ask, party, order, rules)
     return after, outcome.word
