@@ -148,3 +148,11 @@ def test_what_took_long_last_time_and_what_is_new_is_offloaded() -> None:
             assert (await pace.run("b", busy, 0.0)).startswith("offload")
 
     asyncio.run(steps())
+
+
+def test_a_function_that_runs_out_is_an_error_and_nobody_waits_for_ever() -> None:
+    async def run() -> None:
+        with pytest.raises(RuntimeError):
+            await asyncio.wait_for(offload(next, iter(())), 10)
+
+    asyncio.run(run())

@@ -62,6 +62,8 @@ def test_a_fight_is_fought_with_forms_alone(visit: Visit) -> None:
     assert sheet is not None
     sent = {"kind": "fight.start", "sheets": sheet[1], "foes": "goblinoid/goblin", "terms.surprise": "true"}
     assert "Goblin" in master.post(table, data=sent).text
+    player.post(f"{table}/bring", data={})  # one more, who is not in the fight
+    assert "Goblin" in master.get(table).text
     for _ in range(200):
         page = player.get(table).text
         asked = [each for each in forms(page) if each.get("kind") == "choose"]
@@ -86,6 +88,9 @@ def test_a_refusal_stands_on_the_page(visit: Visit) -> None:
     bad = master.post(table, data={"kind": "roll.free", "dice": "2d"})
     assert bad.status_code == 422
     assert 'role="alert"' in bad.text
+    odd = master.post(table, data={"kind": "roll", "action": "abc"})
+    assert odd.status_code == 422
+    assert "expected a whole number" in odd.text
 
 
 def test_the_game_master_undoes_with_a_preview(visit: Visit) -> None:

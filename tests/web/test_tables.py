@@ -165,6 +165,8 @@ def test_bad_events_say_what_is_wrong(seats: Seats) -> None:
     assert seats.do("ann", "nonsense")[0] == 422
     status, refusal = seats.do("lu", "roll.free", dice="99999d6")
     assert status == 422
+    assert seats.do("ann", "sheet.consent", sheet="nobody")[0] == 422
+    assert seats.do("ann", "undo", events=[])[0] == 422
 
 
 # -- secrets ------------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ MAX_VALUE = 10**12
 MAX_AGAIN = 20
 """How often one die is rolled again. More is beyond any luck: 20 sixes in a row."""
 _TOKEN = re.compile(
-    r"\s*(?:(?P<dice>[0-9]{0,6}d(?:[0-9]{1,6}|%))|(?P<number>[0-9]{1,9})|(?P<sign>[-+*/()])"
+    r"\s*(?:(?P<dice>[0-9]{0,9}d(?:[0-9]{1,9}|%))|(?P<number>[0-9]{1,9})|(?P<sign>[-+*/()])"
     r"|(?P<keep>(?:kh|kl|dh|dl|k)[0-9]{0,3})|(?P<explode>![0-9]{0,4})|(?P<again>ro?<?[0-9]{1,4}))",
     re.IGNORECASE,
 )
@@ -234,7 +234,7 @@ class _Parser:
                         )
                     )
             else:
-                again, once = _faces_again(said, sides), said.startswith("ro")
+                again, once = _faces_again(said, sides, again), said.startswith("ro")
         return _handful(count, sides, keep, explode, again, once=once)
 
 
@@ -256,14 +256,15 @@ def _keeper(said: str, count: int) -> Keep:
     return keep
 
 
-def _faces_again(said: str, sides: int) -> frozenset[int]:
+def _faces_again(said: str, sides: int, others: frozenset[int]) -> frozenset[int]:
+    """The faces that are rolled again, with others that were named before: r1r2."""
     number = int(said.lstrip("ro<"))
     faces = frozenset(range(1, min(number, sides + 1)) if "<" in said else (number,))
-    if not faces or not faces < frozenset(range(1, sides + 1)):
+    if not faces or not faces | others < frozenset(range(1, sides + 1)):
         raise DiceError(
             Message("{said}: a d{sides} would be rolled again for ever, or never.", said=said, sides=sides)
         )
-    return faces
+    return faces | others
 
 
 def _handful(count: int, sides: int, keep: Keep, explode: int, again: frozenset[int], *, once: bool) -> Node:

@@ -103,7 +103,7 @@ async def offload(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -
     It has ended when this returns, even when the caller is cancelled: what it changes is not changed by two at once.
     """
     async with _turns.one(CLIENT.get()):
-        call = partial(copy_context().run, function, *args, **kwargs)
+        call = partial(copy_context().run, _finished, partial(function, *args, **kwargs))
         done = asyncio.get_running_loop().run_in_executor(_thread(os.getpid()), call)
         try:
             return await asyncio.shield(done)
@@ -114,6 +114,14 @@ async def offload(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -
             # A future holds the exception, which holds this frame: with the future in it, all of that would be garbage that
             # only a full collection finds.
             del done
+
+
+def _finished(function: Callable[[], R]) -> R:
+    """A future refuses StopIteration: who waits for it would wait for ever."""
+    try:
+        return function()
+    except StopIteration as error:
+        raise RuntimeError from error
 
 
 async def offload_if(long: bool, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

@@ -250,6 +250,18 @@ def test_what_no_longer_fits_goes_too(table: Table) -> None:
     assert joined.seq not in table.preview(added.seq).events
 
 
+def test_who_sits_at_the_table_is_not_undone() -> None:
+    table = laid()
+    table.perform("gm", Lock())
+    unlocked = table.perform("gm", Lock(on=False))[0].seq
+    late = table.perform("", Join("late", "Kim"))[0].seq
+    before = table.state
+    for number in (2, 3, late, unlocked):
+        with pytest.raises(TableError):
+            table.perform("gm", Undo((number,)))
+    assert table.state == before
+
+
 def test_redo_restores_exactly(table: Table) -> None:
     begin(table)
     fight_on(table)

@@ -47,8 +47,8 @@ def body_of(form: FormData, view: TableView) -> Body:
     if kind in BY_HAND and "value" in data:
         text = str(form.get("value", ""))
         data["value" if text[:1] not in ("+", "-") else "add"] = _value(str(data.pop("value")))
-    if "action" in data:
-        data["action"] = view.action(int(data["action"]))
+    if isinstance(data.get("action"), int):
+        data["action"] = view.action(data["action"])
     if (button := str(form.get("do", ""))) and "verb" in {each.name for each in record.fields(KINDS[kind])}:
         data |= order_of(view.state.ruleset, button, form)
     return read_body(kind, data)

@@ -245,6 +245,8 @@ KINDS: Mapping[str, type] = {
     "redo": Redo,
 }
 _NAMES = {kind: name for name, kind in KINDS.items()}
+LASTING = (OpenTable, Join, Leave, HandOver, Imported, Undo, Redo)
+"""Events that are not undone: who sits at the table is known outside its log too."""
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,11 @@ def _check_masters(state: TableState, seat: str, body: Body) -> None:
                     "{name} has not allowed changes by hand. Ask first.", name=state.seats[sheet.owner].name
                 )
             )
-    elif isinstance(body, Consent) and state.sheets[body.sheet].owner != seat:
+    elif (
+        isinstance(body, Consent)
+        and (sheet := state.sheets.get(body.sheet)) is not None
+        and sheet.owner != seat
+    ):
         raise NotAllowed(Message("Only the player of this character can allow it."))
 
 

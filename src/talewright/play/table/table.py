@@ -22,6 +22,7 @@ from talewright.play.table.corrections import change_step
 from talewright.play.table.events import (
     DICE,
     EVERYBODY,
+    LASTING,
     MASTER_ONLY,
     TIME,
     Body,
@@ -236,13 +237,18 @@ class Table:
     def preview(self, number: int) -> Consequences:
         """What would be undone with this event."""
         event = self.event(number)
-        if number in self.withdrawn or isinstance(event.body, OpenTable | Undo | Redo):
+        if number in self.withdrawn or isinstance(event.body, LASTING):
             raise refused(Message("that cannot be undone.", path="event"))
         self._check_distance(number)
-        return consequences(self.events, self.state, number, self.checkpoints)
+        found = consequences(self.events, self.state, number, self.checkpoints)
+        if any(isinstance(self.event(each).body, LASTING) for each in found.events):
+            raise refused(Message("somebody has joined, left or taken over because of it.", path="event"))
+        return found
 
     def undo(self, seat: str, body: Undo) -> list[Event]:
         check_rights(self.state, seat, body, self.events)
+        if not body.events:
+            raise refused(Message("name an event.", path="events"))
         going: set[int] = set()
         for number in body.events:
             going.update(self.preview(number).events)

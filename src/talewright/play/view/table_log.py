@@ -16,7 +16,7 @@ from talewright.play.cache import LruCache
 from talewright.play.notation import read_notation
 from talewright.play.running import name_of
 from talewright.play.table.actions import Action, Given
-from talewright.play.table.events import DICE, TIME, Body, Choose, Event, FreeRoll, Roll
+from talewright.play.table.events import DICE, KINDS, LASTING, TIME, Body, Choose, Event, FreeRoll, Roll
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.state import TableState
 from talewright.play.table.things import Explore, RollOnTable
@@ -69,6 +69,11 @@ class LogLine:
     def choice(self) -> str:
         """What was chosen, in the words of the question; empty where the rules say it themselves."""
         return _choice(*self.chosen) if self.chosen is not None and not self.happened else ""
+
+    @property
+    def is_undoable(self) -> bool:
+        """Whether the game master may undo it."""
+        return bool(self.event) and not self.undone and not issubclass(KINDS[self.kind], LASTING)
 
     @property
     def is_step(self) -> bool:
