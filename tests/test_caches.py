@@ -9,7 +9,7 @@ from pathlib import Path
 SRC = Path(__file__).parents[1] / "src" / "talewright"
 FEW = {
     # One entry for each package, ruleset, language, record type, file or printed word that ships.
-    "adventure/explain.py:_said",
+    "adventure/explain/terms.py:_said",
     "adventure/scenario/vocabulary.py:_translated",
     "core/clauses.py:clauses_of",
     "core/field.py:fields",

@@ -85,6 +85,7 @@ PLANTED: list[tuple[str, str, list[str]]] = [
     (swap("Sacks, and", "If you cast Flight, turn to [[above]], otherwise turn to [[noise]].\n\n## attic\n\nSacks, and"), "lost section",
      ["note item-elsewhere", "warning unreachable"]),
     (swap("Sacks, and", "If you cast Flight, turn to [[above]]. Sacks, and"), "cast without otherwise", ["error L08", "note item-elsewhere"]),
+    (swap("Sacks, and", "- To cast Flight, turn to [[above]].\n- To go on, turn to [[above]].\n\nSacks, and"), "cast among choices", ["note item-elsewhere"]),
     # loops
     (swap("Gain the keyword *Eel* and turn to [[weir]]", "turn to [[weir]]").replace("If you do not have the keyword *Eel*, you may feel", "To feel")
      .replace("- If you have the keyword *Eel*, you may let it swim under the door: turn to [[hall]].\n", ""), "coin loop", ["warning loop-gain"]),
@@ -123,6 +124,8 @@ PLANTED: list[tuple[str, str, list[str]]] = [
     (swap("Test Swimming at -1", "Test Swimming at -1 with Advantage"), "advantage on a test", ["note L22"]),
     (swap("Gain 1 Experience and turn", "Turn").replace("Gain 2 Experience. ", ""), "no reward", ["note L16"]),
     (swap("with a Default Roll. If you succeed, You", "with a Default Roll. [The Default Roll is at -3]{-}. If you succeed, You"), "restated", ["warning L13"]),
+    (swap("with a Default Roll. If you succeed, You", "with a Default Roll at -2. If you succeed, You"), "the test's modifier, or the rule's", ["warning L13"]),
+    (swap("with a Default Roll. If you succeed, You", "with a Default Roll, at -3. If you succeed, You"), "the test's modifier", []),
     # print
     (swap("## door\n", "## door {#2}\n"), "neighbours", ["warning neighbours"]),
     (swap("numbers: shuffle", "numbers: shuffle\ntargets: [paper]").replace("It is colder", "[It is colder]{Gain 1 Fortune} {web: Gain 1 Fortune} It is"), "paper",

@@ -152,7 +152,7 @@ def test_a_heading_says_where_it_is_reached_from_and_where_it_leads() -> None:
     book = read_book(DRAWN, finder=ruleset)
     shown = language.hover(book, book.sources[0].name, DRAWN.index("## b") + 3, {"a": 1, "b": 9})
     assert shown is not None
-    assert shown.text == "section 9; reached from: a; leads to: nothing"
+    assert shown.text == "section 9; reached from: a; leads to: the end (victory)"
 
 
 def test_an_item_without_bold_can_be_made_bold() -> None:

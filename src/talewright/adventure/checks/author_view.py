@@ -46,6 +46,11 @@ HANDS: dict[type, str] = {Give: "give", Offer: "offer", LoseItems: "lose", Disca
 NOT_PROSE = ("comment", "code", "quote")
 
 
+def _another_way(section: Section, choice: Choice) -> bool:
+    """Whether another choice stays open to everybody: the ways are offered again without one that came to nothing."""
+    return any(each is not choice and each.condition is None for each in section.choices)
+
+
 class AuthorView:
     def __init__(self, analysis: Analysis, pricing: Pricing | None = None) -> None:
         self.analysis = analysis
@@ -97,7 +102,7 @@ class AuthorView:
                 asked.kind,
                 asked.name,
                 asked.span,
-                isinstance(each, When) and each.otherwise is not None,
+                each.otherwise is not None if isinstance(each, When) else _another_way(section, each),
             )
             for section, each in self.analysis.everything
             if isinstance(each, When | Choice) and each.condition is not None

@@ -57,15 +57,16 @@ def hover(
 
 
 def _about(book: Book, section: Section, explainer: Explainer) -> str:
-    """A section in a line: its number, where it is reached from, where it leads."""
+    """A section in a line: its number, where it is reached from, where it leads or how the book ends there."""
     sources = [each.name for each in book.sections if any(link.to == section.name for link in each.links)]
     targets = list(dict.fromkeys(link.to for link in section.links))
     none = explainer.say("nothing")
+    end = explainer.end(section.ending, section.heading.title) if section.ending else none
     return explainer.say(
         "section",
         number=explainer.to(section.name),
         sources=", ".join(sources[:MAX_NAMES]) or none,
-        targets=", ".join(targets[:MAX_NAMES]) or none,
+        targets=", ".join(targets[:MAX_NAMES]) or end,
     )
 
 

@@ -243,7 +243,7 @@ class Choices:
         return Choice(words, tuple(statements), None, span)
 
     def _last_choice(self, piece: Piece, body: list[Statement]) -> Choice:
-        """- Otherwise, turn to ...: open where no choice above it is."""
+        """- Otherwise, turn to ...: open where no choice above it is, and to those who may cast a spell and do not."""
         above: list[Choice] = []
         for each in reversed(self.program):
             if not isinstance(each, Choice):
@@ -257,7 +257,8 @@ class Choices:
                       Message("needs a condition in every choice above it."),
                       Message('Begin the choices above with "If ...", or say what this one is for.'))
             )  # fmt: skip
-        condition = Condition("any", negated=True, parts=tuple(asked), span=span)
+        parts = tuple(each for each in asked if each.kind != "cast")
+        condition = Condition("any", negated=True, parts=parts, span=span) if parts or not asked else None
         return Choice(" ".join(piece.text.split()), tuple(body), condition, span)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from talewright.core.authoring import ERROR, NOTE, WARNING, BookView, Finding, SectionView, Span
 from talewright.core.text.message import Message
@@ -43,12 +43,37 @@ RESTATED = (
 """How a book restates a rule, the right numbers, and the rule."""
 
 
+_DEFAULT_ROLL_AT = re.compile(r"Default Roll(?: allowed)? at [-−–]\d+")
+"""A number without a comma before it: the Default Roll's own, or the test's?"""
+
+
 def restated_rules(book: BookView) -> Iterator[Finding]:
-    """L13: a rule repeated with another number."""
+    """L13: a rule repeated with another number, or a test's modifier where a reader takes it for the rule's number."""
+    tests: dict[str, list[Span]] = {}
+    for section, order in book.orders("test"):
+        tests.setdefault(section.name, []).append(order.span)
     for section in book.sections:
+        executed = tests.get(section.name, ())
         for span, rule in book.cached(section, "restated", _wrong_numbers):
-            cause = Message("restates a rule with another number.")
-            yield book.finding("L13", WARNING, section, cause, rule, span=span)
+            if not _inside(span, executed):
+                cause = Message("restates a rule with another number.")
+                yield book.finding("L13", WARNING, section, cause, rule, span=span)
+        for span in book.cached(section, "default-roll-at", _default_rolls_at):
+            if _inside(span, executed):
+                yield book.finding(
+                    "L13", WARNING, section,
+                    Message("changes the test for everybody, those with the Skill too."),
+                    Message('A Default Roll is at -2 by itself (GNAT-020). Leave the number out, or put it in front: "Test ... at -1, with a Default Roll".'),
+                    span=span,
+                )  # fmt: skip
+
+
+def _inside(span: Span, others: Sequence[Span]) -> bool:
+    return any(each.start <= span.start < each.end for each in others)
+
+
+def _default_rolls_at(text: str) -> list[Span]:
+    return [Span(*match.span()) for match in _DEFAULT_ROLL_AT.finditer(text)]
 
 
 def _wrong_numbers(text: str) -> list[tuple[Span, Message]]:
