@@ -19,7 +19,8 @@ pytest.importorskip(
 
 from mcp import Client, StdioServerParameters
 
-from talewright.faces.mcp.serving import OWNER, make_server
+from talewright.faces.mcp.backend import OWNER
+from talewright.faces.mcp.serving import make_server
 from talewright.play.library import Library
 
 BOOKS = Path(__file__).parents[1] / "adventure" / "books"

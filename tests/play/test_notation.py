@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from talewright.core.errors import DiceError
 from talewright.odds.solve import solve_rule
-from talewright.play.notation import MAX_AGAIN, read_notation
+from talewright.play.notation import read_notation
+from talewright.play.notation_parser import MAX_AGAIN
 
 
 @pytest.mark.parametrize(

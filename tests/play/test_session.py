@@ -16,8 +16,9 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting
 from talewright.core.ruleset import find
 from talewright.play import saves
+from talewright.play.log import MemoryLog
 from talewright.play.running import new_save, open_save
-from talewright.play.session import MemoryLog, Session
+from talewright.play.session import Session
 from talewright.play.tree import Back, Entry, answers_in
 
 ROOT = Path(__file__).parents[2]

@@ -19,8 +19,9 @@ from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.play import saves
 from talewright.play import session as module
+from talewright.play.log import MemoryLog
 from talewright.play.running import new_save, open_book, open_save
-from talewright.play.session import MemoryLog, Session
+from talewright.play.session import Session
 from talewright.play.tree import Back, Branch, FreshDice, Go, Node, Tree, branch_of
 from talewright.play.view import GameView
 

@@ -11,7 +11,7 @@ import pytest
 from talewright.core import record
 from talewright.core.character_file import to_file
 from talewright.core.ruleset import find
-from talewright.faces.terminal import plain_sheet
+from talewright.faces.terminal_sheet import plain_sheet
 
 from .conftest import Visit
 

@@ -18,16 +18,12 @@ from talewright.adventure.prose import Printed, Run
 from talewright.core.ask import WORDS, Answer, Chosen, Rolled
 from talewright.core.errors import DiceError, UnreadableAnswer
 from talewright.core.game import Ending
-from talewright.core.sheet import Block, Entry, Figure, Sheet
 from talewright.core.text.message import Message
 from talewright.faces.speech import t
 from talewright.play.dice import roll
-from talewright.play.running import UNNAMED
 from talewright.play.view import Event, OptionView, PageView, QuestionView, RollEvent, TextEvent
 
 MEASURE = 66
-PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
-MAX_PIPS = 12
 
 
 @dataclass(frozen=True)
@@ -257,72 +253,3 @@ def _table(block: Printed, palette: Palette) -> Table:
 
 
 # -- sheets ---------------------------------------------------------------------------------------------------
-
-
-def figure_text(figure: Figure, palette: Palette = TERMINAL) -> Text:
-    """Vitality 2/3 ●●○"""
-    text = Text.assemble((f"{figure.name} ", palette.quiet), (str(figure.value), "bold"))
-    if figure.maximum is not None:
-        text.append(f"/{figure.maximum}", palette.quiet)
-    if figure.pips and isinstance(figure.value, int) and (figure.maximum or 0) <= MAX_PIPS:
-        on, off = PIPS.get(figure.pips, ("●", "○"))
-        text.append(
-            " " + on * figure.value + off * max(0, (figure.maximum or 0) - figure.value), palette.accent
-        )
-    return text
-
-
-def draw_sheet_column(sheet: Sheet, palette: Palette = TERMINAL) -> Group:
-    """A sheet for a narrow column."""
-    found: list[RenderableType] = [
-        Text(name_on(sheet), style="bold"),
-        Text(sheet.subtitle, style=palette.quiet),
-        Text(""),
-    ]
-    found += [figure_text(figure, palette) for figure in sheet.figures]
-    for block in sheet.blocks:
-        found.append(Text(f"\n{headed(block)}", style=palette.quiet))
-        for entry in filled(block):
-            style = {"item": "bold", "keyword": "italic"}.get(entry.style, "")
-            found.append(
-                Text.assemble((entry.name, style), (f"  {entry.detail}" if entry.detail else "", ""))
-            )
-    return Group(*found)
-
-
-def name_on(sheet: Sheet) -> str:
-    """The character's name; one without a name is called so in the reader's language."""
-    return t("Unnamed") if sheet.title in UNNAMED else sheet.title
-
-
-def headed(block: Block) -> str:
-    return ", ".join(filter(None, (block.title.upper(), block.note)))
-
-
-def filled(block: Block) -> list[Entry]:
-    """Entries without empty slots and the second halves of bulky things: a terminal draws no boxes."""
-    return [entry for entry in block.entries if entry.style not in ("free", "more")]
-
-
-def sheet_line(sheet: Sheet, palette: Palette = TERMINAL) -> Text:
-    """The figures that change from page to page in one line; those with a remark can wait for the sheet."""
-    changing = [figure for figure in sheet.figures if figure.maximum is not None or not figure.note]
-    return Text("   ").join(figure_text(figure, palette) for figure in changing)
-
-
-def plain_sheet(sheet: Sheet) -> list[str]:
-    """A sheet as lines to be read aloud."""
-
-    def number(figure: Figure) -> str:
-        whole = t(" of {maximum}", maximum=figure.maximum) if figure.maximum is not None else ""
-        return f"{figure.name} {figure.value}{whole}"
-
-    lines = [
-        f"{name_on(sheet)}, {sheet.subtitle}.",
-        ", ".join(number(figure) for figure in sheet.figures) + ".",
-    ]
-    for block in sheet.blocks:
-        entries = (f"{entry.name} {entry.detail}".strip() for entry in filled(block))
-        title = ", ".join(filter(None, (block.title, block.note)))
-        lines.append(f"{title}: {', '.join(entries)}.")
-    return lines

@@ -22,7 +22,8 @@ from talewright.core.text.message import Message
 from talewright.core.text.words import Words, words_of
 from talewright.play import saves
 from talewright.play.books import digest, numbers_of
-from talewright.play.session import Log, Session
+from talewright.play.log import Log
+from talewright.play.session import Session
 
 H = TypeVar("H")
 UNNAMED = ("Unnamed", "Nobody yet")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from talewright.core.ask import HERO, Answer, Note, Question, Rolled, Seat
 from talewright.core.dice import Dice, Faces
@@ -22,6 +22,7 @@ from talewright.core.text.message import Message
 from talewright.play.checkpoints import EVERY, Line, Recorded
 from talewright.play.clock import thread_seconds
 from talewright.play.dice import MAX_ANSWERS, Machine, roll
+from talewright.play.log import Log, MemoryLog
 from talewright.play.tree import Back, Entry, FreshDice, Go, Node, Tree
 
 S = TypeVar("S", bound=Hashable)
@@ -35,30 +36,6 @@ FULL = Message(
     "This game has {limit:,} answers, the most that one game may have. Undo, or start again.", limit=MAX_LOG
 )
 TOO_OFTEN = Message("This game was moved to other points more often than one game may be. Start again.")
-
-
-class Log(Protocol):
-    """Where the entries of a game are written."""
-
-    def entries(self) -> Sequence[Entry]:
-        """All of them, in order, what was undone included."""
-
-    def append(self, entries: Sequence[Entry], kept: int) -> None:
-        """Write all of these, or none of them and raise. The first `kept` answers that counted before still count."""
-
-
-class MemoryLog:
-    """Entries for as long as the program runs."""
-
-    def __init__(self, entries: Sequence[Entry] = ()) -> None:
-        self._entries = list(entries)
-
-    def entries(self) -> Sequence[Entry]:
-        return tuple(self._entries)
-
-    def append(self, entries: Sequence[Entry], kept: int) -> None:
-        del kept  # of use to a log with snapshots alone
-        self._entries += entries
 
 
 @dataclass(frozen=True)

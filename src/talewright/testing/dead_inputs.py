@@ -12,7 +12,6 @@ from __future__ import annotations
 import dataclasses
 import typing
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 from talewright.core import record
@@ -20,8 +19,9 @@ from talewright.core.ask import FOE, HERO, MASTER
 from talewright.core.errors import TalewrightError
 from talewright.core.game import Single
 from talewright.core.record import FieldSpec
-from talewright.core.ruleset import Ruleset, Trial, Verb
+from talewright.core.ruleset import Ruleset, Verb
 from talewright.odds.simulate import play_out, stream
+from talewright.testing.sample_inputs import cases_of, heroes_of, names_of
 
 PLAYS = 1200
 """Orders played for one field before it is reported."""
@@ -29,8 +29,6 @@ SEEDS = 4
 WORN = 8
 """Orders that a character of the search has behind it."""
 SKETCHED = 30
-CREATED = 24
-"""Characters made at random."""
 NUMBERS = (0, 1, 2, 3, 4, 6, 8, 10, 12, 20)
 """Numbers that are tried besides the least, the most and the default; dice are among them."""
 PLAYERS = {HERO: "random", FOE: "random", MASTER: "random"}
@@ -67,8 +65,8 @@ class _Search:
         self.chance = stream(1, 9)
         self.crashes: dict[str, str] = {}
         """by verb: an order that raised what is no refusal"""
-        self.heroes = _heroes(ruleset)
-        self.names = _names(ruleset, self.heroes)
+        self.heroes = heroes_of(ruleset)
+        self.names = names_of(ruleset, self.heroes)
         self.heroes += filter(None, (self._sketched() for _ in range(SKETCHED)))
         self.heroes += [self._worn(hero) for hero in self.heroes]
 
@@ -113,7 +111,7 @@ class _Search:
     def _used(self, name: str, verb: str = "") -> list[Any]:
         """Values that cases give to a field of a verb, or to an option."""
         found = [
-            case.order if verb else case.options for case in _cases(self.ruleset) if verb in ("", case.verb)
+            case.order if verb else case.options for case in cases_of(self.ruleset) if verb in ("", case.verb)
         ]
         return [given[name] for given in found if name in given]
 
@@ -121,7 +119,7 @@ class _Search:
         values = [*self._values(spec), *self._used(spec.name)]
         self.left = self.plays * 4
         searches = [(verb, self._settings(verb)) for verb in self.ruleset.verbs.values()]
-        for case in (each for each in _cases(self.ruleset) if spec.name in each.options):
+        for case in (each for each in cases_of(self.ruleset) if spec.name in each.options):
             verb, hero = self.ruleset.verbs[case.verb], case.hero(self.ruleset)
             games = [
                 (value, self._played(verb, hero, case.order, {**case.options, spec.name: value}))
@@ -162,7 +160,7 @@ class _Search:
 
     def _settings(self, verb: Verb[Any]) -> Iterator[tuple[Any, Given, Given]]:
         """Characters with an order that they can carry out: trials first, then one changed field, then several."""
-        trials = [trial for trial in _cases(self.ruleset) if trial.verb == verb.id]
+        trials = [trial for trial in cases_of(self.ruleset) if trial.verb == verb.id]
         for trial in trials:
             yield trial.hero(self.ruleset), trial.order, trial.options
         orders = [dict(trial.order) for trial in trials] or [{}]
@@ -264,53 +262,3 @@ def _is_text(spec: FieldSpec) -> bool:
 
 def _signature(ended: Any) -> Any:
     return ended.state, ended.notes, ended.log
-
-
-def _cases(ruleset: Ruleset[Any]) -> tuple[Trial, ...]:
-    return (*ruleset.cases, *ruleset.trials)
-
-
-def _heroes(ruleset: Ruleset[Any]) -> list[Any]:
-    """Sketches of the trials, the default one, ready heroes, and some made at random."""
-    found = [ruleset.draw(ruleset.sketch())]
-    found += [trial.hero(ruleset) for trial in _cases(ruleset)]
-    found += [ready.character for ready in ruleset.heroes]
-    game: Single[Any] = Single(ruleset.create, (ruleset.rules(),), ending=lambda _: "created")
-    for seed in range(CREATED):
-        state: Any = play_out(game, stream(seed, 8)).state
-        found.append(state.result)
-    return list(dict.fromkeys(found))
-
-
-def _names(ruleset: Ruleset[Any], heroes: Sequence[Any]) -> dict[str, list[str]]:
-    """Texts by the field they stand in, of trials and examples; under "" those of characters."""
-    found: dict[str, list[str]] = {"": ["", "something"]}
-    for trial in _cases(ruleset):
-        for name, value in trial.order.items():
-            texts = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []
-            found.setdefault(name, ["", "something"]).extend(text for text in texts if isinstance(text, str))
-    for verb in ruleset.verbs.values():
-        for example in verb.examples:
-            words = example.replace("'", "").split()
-            for flag, value in pairwise(words):
-                if flag.startswith("--") and not value.startswith("--"):
-                    name = flag[2:].replace("-", "_")
-                    found.setdefault(name, ["", "something"]).append(value)
-    for hero in heroes:
-        for name, value in record.dump(hero).items():
-            texts = list(_texts(value))
-            found[""] += texts
-            for key in (name, name.removesuffix("s")):
-                found.setdefault(key, ["", "something"]).extend(texts)
-    return {name: list(dict.fromkeys(texts)) for name, texts in found.items()}
-
-
-def _texts(data: Any) -> Iterator[str]:
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, Mapping):
-        for value in data.values():
-            yield from _texts(value)
-    elif isinstance(data, list):
-        for value in data:
-            yield from _texts(value)

@@ -14,7 +14,8 @@ from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, StaleAnswer
 from talewright.core.replay import Ended
 from talewright.play.library import Library, OpenGame, rows, sessions
-from talewright.play.session import MemoryLog, Session
+from talewright.play.log import MemoryLog
+from talewright.play.session import Session
 
 
 def test_a_game_read_by_another_process_is_the_same_at_every_step(database: str) -> None:

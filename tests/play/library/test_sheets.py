@@ -17,7 +17,7 @@ from talewright.play.errors import Busy, Changed, Unknown
 from talewright.play.library import Library, sessions
 from talewright.play.library import sheets as module
 from talewright.play.library.open_sheet import Manner, OpenSheet
-from talewright.play.library.sheets import sheet_id
+from talewright.play.library.sheet_rows import sheet_id
 from talewright.play.orders import CharacterOrder
 from talewright.play.view.living_sheet import LivingSheet
 from talewright.play.voice import voice_for

@@ -14,7 +14,8 @@ from talewright.core import record
 from talewright.core.game import Single
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, find
-from talewright.core.sheet_page import GROUPS, MAX_ACTIONS, Action, Pick, SheetPage
+from talewright.core.sheet_drawers import Pick
+from talewright.core.sheet_page import GROUPS, MAX_ACTIONS, Action, SheetPage
 from talewright.odds.question import read_question
 from talewright.odds.simulate import play_out, stream
 from talewright.play.view.outlook import outlook

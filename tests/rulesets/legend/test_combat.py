@@ -13,7 +13,7 @@ from talewright.core.ask import FOE
 from talewright.core.errors import SheetError
 from talewright.rulesets.legend.bestiary import creature
 from talewright.rulesets.legend.character import Hero, Item
-from talewright.rulesets.legend.sides import Duel
+from talewright.rulesets.legend.fight_orders import Duel
 from talewright.rulesets.legend.tools import good
 
 Play = Callable[..., Any]

@@ -9,8 +9,8 @@ from talewright.core.ruleset import find
 from talewright.odds.simulate import play_out, stream
 from talewright.rulesets.legend.bestiary import creature
 from talewright.rulesets.legend.character import Hero
+from talewright.rulesets.legend.fight_orders import Duel
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.sides import Duel
 
 VERB = find("legend").verbs["duel"]
 

@@ -24,11 +24,9 @@ from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, print_json, read_json_file, write_file
 from talewright.faces.speech import language, t
-from talewright.faces.terminal import filled, headed, name_on
+from talewright.faces.terminal_sheet import filled, headed, name_on, pips
 from talewright.odds.own_policy import OwnPolicy, own_policy
 from talewright.odds.policy import ANY
-
-PIPS = {"drop": ("●", "○"), "star": ("✦", "✧"), "shield": ("■", "□")}
 
 
 def new(
@@ -153,8 +151,5 @@ def draw_sheet(sheet: Sheet) -> None:
 
 def _figure(figure: Figure) -> Panel:
     maximum = f"/{figure.maximum}" if figure.maximum is not None else ""
-    body = Text.assemble((str(figure.value), "bold"), (maximum, "dim"))
-    if figure.pips and isinstance(figure.value, int) and (figure.maximum or 0) <= 12:
-        on, off = PIPS.get(figure.pips, ("●", "○"))
-        body.append(" " + on * figure.value + off * max(0, (figure.maximum or 0) - figure.value), "green")
+    body = Text.assemble((str(figure.value), "bold"), (maximum, "dim"), (pips(figure), "green"))
     return Panel(body, title=figure.name, title_align="left", subtitle=figure.note or None, width=18)

@@ -29,10 +29,9 @@ from talewright.faces.terminal import (
     ledger_text,
     option_text,
     plain_event,
-    plain_sheet,
     read_answer,
-    sheet_line,
 )
+from talewright.faces.terminal_sheet import plain_sheet, sheet_line
 from talewright.odds.policy import cautious
 from talewright.play.companion import Desk, Instruction, fresh, understand
 from talewright.play.view import Event, GameView

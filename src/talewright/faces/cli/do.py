@@ -25,7 +25,8 @@ from talewright.faces.cli.out import console, print_json, read_json_file, write_
 from talewright.faces.cli.person import Asker, Undone, person, play_through
 from talewright.faces.flags import Flag, flags_of, read_flags
 from talewright.faces.speech import LANGUAGES, language, say, t, use
-from talewright.faces.terminal import plain_event, plain_sheet, read_answer, sheet_line
+from talewright.faces.terminal import plain_event, read_answer
+from talewright.faces.terminal_sheet import plain_sheet, sheet_line
 from talewright.odds.policy import cautious
 from talewright.play.character_log import CharacterLog
 from talewright.play.dice import roll

@@ -17,8 +17,9 @@ from talewright.core.text.message import Message
 from talewright.faces.cli.out import console
 from talewright.faces.speech import language, say, t
 from talewright.faces.terminal import dice_prompt, new_events, option_text, plain_event, read_answer
+from talewright.play.log import MemoryLog
 from talewright.play.running import RunningGame
-from talewright.play.session import ANY, MemoryLog, Session
+from talewright.play.session import ANY, Session
 from talewright.play.view import Event, GameView, QuestionView
 
 S = TypeVar("S", bound=Hashable)

@@ -28,11 +28,11 @@ from talewright.faces.terminal import (
     no_character,
     option_text,
     plain_event,
-    plain_sheet,
     read_answer,
     the_end,
     with_headings,
 )
+from talewright.faces.terminal_sheet import plain_sheet
 from talewright.play import books, saves
 from talewright.play.session import ANY
 from talewright.play.view import Event, QuestionView

@@ -18,15 +18,14 @@ from talewright.faces.terminal import (
     Palette,
     draw_event,
     draw_page,
-    draw_sheet_column,
     foe_text,
     hanging,
     ledger_text,
     option_text,
-    sheet_line,
     the_end,
     with_headings,
 )
+from talewright.faces.terminal_sheet import draw_sheet_column, sheet_line
 from talewright.faces.tui import themes
 from talewright.faces.tui.keys import Localized
 from talewright.faces.tui.turning import Turning

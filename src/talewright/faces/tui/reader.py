@@ -20,7 +20,8 @@ from talewright.core.text.message import Message
 from talewright.faces.cli.play import keep_hero
 from talewright.faces.journal_text import dice_text, journal_rows
 from talewright.faces.speech import refusal, t
-from talewright.faces.terminal import draw_sheet_column, no_character, read_answer
+from talewright.faces.terminal import no_character, read_answer
+from talewright.faces.terminal_sheet import draw_sheet_column
 from talewright.faces.tui.keys import key
 from talewright.faces.tui.leaf import Drawn
 from talewright.faces.tui.screens import JournalLook, Look, help_look, log_look

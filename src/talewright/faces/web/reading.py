@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from talewright.core.replay import Waiting
-from talewright.core.sheet_page import Choice, Pick
+from talewright.core.sheet_drawers import Choice, Pick
 from talewright.faces.web.covers import banner_title
 from talewright.faces.web.journal_map import journal_map
 from talewright.faces.web.reader import Reader, banner_art

@@ -16,7 +16,8 @@ from talewright.core import record
 from talewright.core.errors import QuestionError
 from talewright.core.record import FieldSpec
 from talewright.core.ruleset import Ruleset
-from talewright.core.sheet_page import Action, Drawer
+from talewright.core.sheet_drawers import Drawer
+from talewright.core.sheet_page import Action
 from talewright.core.text.message import Message
 from talewright.play.orders import CharacterOrder
 

@@ -14,7 +14,7 @@ from talewright.play.library.limits import SHEET, TEST, fresh_id, limited
 from talewright.play.library.marks import character_file
 from talewright.play.library.rows import LogRow
 from talewright.play.library.seal import sealed
-from talewright.play.library.sheets import sheet_id
+from talewright.play.library.sheet_rows import sheet_id
 from talewright.play.offload import offload_if
 from talewright.play.pieces import json_pieces
 from talewright.play.worker import Calculator, InThread

@@ -17,11 +17,10 @@ from talewright.core import record
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import IllegalAnswer, TalewrightError
 from talewright.core.record import JsonObject
-from talewright.core.replay import Waiting, by_person, resume
-from talewright.core.ruleset import Character, H, Ruleset
+from talewright.core.replay import Waiting, resume
+from talewright.core.ruleset import Character, Ruleset
 from talewright.core.text.message import Message
 from talewright.play.character_game import (
-    ELSEWHERE,
     CharacterGame,
     Edit,
     Written,
@@ -30,11 +29,12 @@ from talewright.play.character_game import (
 )
 from talewright.play.errors import Busy, Changed
 from talewright.play.library.characters import Characters, character_row, read_character
-from talewright.play.library.limits import COUNT_EVERY, SHEET, limited
+from talewright.play.library.limits import COUNT_EVERY, limited
 from talewright.play.library.marks import Marks
 from talewright.play.library.open_sheet import PLAIN, Manner, OpenSheet
-from talewright.play.library.rows import RowLog, Stored, new_row
+from talewright.play.library.rows import RowLog, Stored
 from talewright.play.library.sessions import Change, stored_game, turn
+from talewright.play.library.sheet_rows import catch_up, last_choice, new_sheet_row, sheet_id
 from talewright.play.library.subscriptions import Subscriptions
 from talewright.play.library.turns import Sessions
 from talewright.play.orders import CharacterOrder, check_order
@@ -127,7 +127,7 @@ class Sheets:
         return await self._turn(
             owner,
             character_id,
-            lambda session: session.rewind(_last_choice(session) if to is None else to),
+            lambda session: session.rewind(last_choice(session) if to is None else to),
             at,
             PLAIN,
             from_start=True,
@@ -190,7 +190,7 @@ class Sheets:
             session = stored.session
             session.machine.physical, session.machine.settle = manner.physical, manner.settle
             try:
-                _catch_up(session, saved)
+                catch_up(session, saved)
                 await turn(session, change, long=long, from_start=from_start)
                 opened = await self._write(character, row, stored, saved)
             except BaseException:
@@ -214,7 +214,7 @@ class Sheets:
                     "the history of %s cannot be replayed; it begins anew", character_id, exc_info=True
                 )
                 await self.store.erase_game(owner, row["id"])
-        row = _new_row(owner, character_id, ruleset, saved)
+        row = new_sheet_row(owner, character_id, ruleset, saved)
         return character, row, stored_game(row, None, RowLog()), saved
 
     async def _write(self, character: Row, row: Row, stored: Stored, saved: Character) -> OpenSheet:
@@ -295,32 +295,3 @@ class Sheets:
             edited=bool(character["edited"]),
             imported=bool(character["imported"]),
         )
-
-
-def sheet_id(character_id: str) -> str:
-    """The id of the game that is a character's history."""
-    return f"{SHEET}-{character_id}"[:64]
-
-
-def _new_row(owner: str, character_id: str, ruleset: Ruleset[H], hero: H) -> Row:
-    setup = {"hero": record.dump(hero), "notes": ""}
-    row = new_row(owner, SHEET, ruleset.title, ruleset, setup, character=character_id)
-    return row | {"id": sheet_id(character_id)}
-
-
-def _last_choice(session: Session[Any]) -> int:
-    """The number of answers before the last order or choice: dice that were typed in belong to it."""
-    log = session.now.log
-    return next(
-        (at for at in range(len(log) - 1, -1, -1) if isinstance(log[at], Chosen) and by_person(log[at])), 0
-    )
-
-
-def _catch_up(session: Session[Any], saved: Character) -> None:
-    """Let the history know what was changed elsewhere; an order under way is given up for it."""
-    now = session.now
-    if now.state.hero == saved:
-        return
-    if isinstance(now, Waiting) and not between_orders(now):
-        session.rewind(now.since)
-    session.answer(Chosen(write_entry(Edit(record.dump(saved), ELSEWHERE))))

@@ -12,7 +12,7 @@ from talewright.core import record
 from talewright.core.encounter import Encounters, FoeCard
 from talewright.core.record import Fields, JsonObject
 from talewright.core.ruleset import Character
-from talewright.core.sheet_page import Part
+from talewright.core.sheet_drawers import Part
 from talewright.play.table.state import TableState
 from talewright.play.table.things import DayStep, SaveEncounter
 from talewright.play.view.plain_page import part_of

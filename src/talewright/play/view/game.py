@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,39 +12,30 @@ from talewright.core.ask import HERO, Answer, Note, Question, Seat
 from talewright.core.clauses import Clause
 from talewright.core.replay import Ended, Waiting, by_person
 from talewright.core.ruleset import Character
-from talewright.core.sheet import Block, Entry, Sheet
+from talewright.core.sheet import Sheet
 from talewright.core.text.words import Words
 from talewright.play.errors import Busy, TooSlow
 from talewright.play.running import RunningGame, asked_for, name_of, words_for
 from talewright.play.view.chances import Chances, chances, chances_at, has_chances, without_history
+from talewright.play.view.counters import counter_block, counters_seen
 from talewright.play.view.events import Event, TextEvent
 from talewright.play.view.explanation import about_options, choices_made, shared
 from talewright.play.view.journal import JournalLine, PathStep, journal, path
 from talewright.play.view.journal_entries import Journal
 from talewright.play.view.option_preview import OptionPreview, option_previews
 from talewright.play.view.pages import Pages, PageView, hero_after
-from talewright.play.view.question import OptionView, QuestionView, choice_view, question_view
+from talewright.play.view.question import QuestionView, choice_view, question_view
 from talewright.play.view.seats import visible
+from talewright.play.view.ways import Ways, in_groups
 
 if TYPE_CHECKING:  # a book in a browser has no processes to calculate in
     from talewright.play.worker import Calculator
 
 RECENT = 24
 """Notes that the short journal beside a page looks at."""
-MANY_WAYS = 6
-"""More ways than this are shown in groups."""
 CHANCE_SECONDS = 4.0
 MAX_PAGES, MAX_PATH, MAX_JOURNAL = 40, 1_000, 2_000
 """Sections, steps of the path and notes of the journal that one page draws."""
-
-
-@dataclass(frozen=True)
-class Ways:
-    """Ways on that stand together: below a heading of the author, or because of what they are (new, taken, closed)."""
-
-    options: Sequence[OptionView]
-    kind: str = ""
-    title: str = ""
 
 
 class GameView:
@@ -143,27 +134,11 @@ class GameView:
         if hero is None or not hasattr(hero, "name"):
             return None
         shown = self.words.sheet(self.game.ruleset.sheet(hero))
-        counters = self.counters
-        if not counters:
+        if not self.counters:
             return shown
-        entries = tuple(self._counted(name, value) for name, value in counters.items())
-        return replace(
-            shown,
-            blocks=(*shown.blocks, Block(self.words.explained.get("counters", "Counters"), entries)),
-        )
-
-    def _counted(self, name: str, value: int) -> Entry:
         assert self.game.book is not None
-        counter = self.game.book.counted[name]
-        title = name[:1].upper() + name[1:]
-        if not counter.steps:
-            return Entry(title, str(value))
-        passed = counter.steps - value if counter.falls else value
-        detail = self.words.explained.get("steps-left" if counter.falls else "steps", "{value} of {steps}")
-        return Entry(
-            title,
-            detail.format(value=value, steps=counter.steps),
-            steps=(min(max(0, passed), counter.steps), counter.steps),
+        return replace(
+            shown, blocks=(*shown.blocks, counter_block(self.game.book, self.counters, self.words.explained))
         )
 
     @cached_property
@@ -171,15 +146,7 @@ class GameView:
         """The counters of the book that its reader sees, as they stand in the middle of a section too."""
         if self.game.book is None or self.stage == "before":
             return {}
-        known = self.game.book.counted
-        if not known:
-            return {}
-        been = {str(note.facts.get("section")) for note in self.notes if note.kind == "section"}
-        found = {name: each.start for name, each in known.items() if not each.since or each.since in been}
-        for note in self.notes:
-            if note.kind == "counter" and note.facts["name"] in known:
-                found[str(note.facts["name"])] = int(str(note.facts["value"]))
-        return found
+        return counters_seen(self.game.book, self.notes)
 
     # -- the question -----------------------------------------------------------------------------------------
 
@@ -203,22 +170,9 @@ class GameView:
 
     @property
     def ways(self) -> tuple[Ways, ...]:
-        """The ways on from a section, below the small headings of its author. Those taken before stand apart where there
-        are many; without headings new and closed ones do, too.
-        """
+        """The ways on from a section, in groups where that helps."""
         options = self.question.options if self.question is not None else ()
-        titles = tuple(dict.fromkeys(option.group for option in options if option.group))
-        many = len(options) > MANY_WAYS
-        if not titles and not many:
-            return (Ways(options),)
-        seen = {step.number for step in self.path} if many else frozenset()
-        groups: dict[tuple[str, str], list[OptionView]] = {}
-        for option in options:
-            taken = not option.closed and option.to in seen
-            kind = "taken" if taken else "" if titles else "closed" if option.closed else "new"
-            groups.setdefault((kind, "" if taken else option.group), []).append(option)
-        order = [("new", ""), ("", ""), *(("", title) for title in titles), ("taken", ""), ("closed", "")]
-        return tuple(Ways(groups[key], *key) for key in order if key in groups)
+        return in_groups(options, lambda: {step.number for step in self.path})
 
     @cached_property
     def previews(self) -> Mapping[str, OptionPreview]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from talewright.core.ask import HERO
 from talewright.core.ruleset import Character, Verb
 from talewright.core.sheet import Change, Sheet
-from talewright.core.sheet_page import Action, Drawer, SheetPage, Text
+from talewright.core.sheet_drawers import Drawer
+from talewright.core.sheet_page import Action, SheetPage, Text
 from talewright.core.text.message import Message
 from talewright.core.text.translate import Translator
 from talewright.core.text.words import Words

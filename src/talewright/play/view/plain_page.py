@@ -13,22 +13,8 @@ from talewright.core import record
 from talewright.core.record import FieldSpec
 from talewright.core.ruleset import H, Ruleset, Verb
 from talewright.core.sheet import STATE
-from talewright.core.sheet_page import (
-    RARE,
-    Action,
-    Choice,
-    Drawer,
-    Listed,
-    Number,
-    Part,
-    Pick,
-    Score,
-    SheetPage,
-    Switch,
-    Thing,
-    Things,
-    Words,
-)
+from talewright.core.sheet_drawers import Choice, Drawer, Number, Part, Pick, Switch, Words
+from talewright.core.sheet_page import RARE, Action, Listed, Score, SheetPage, Thing, Things
 from talewright.core.text.message import Message, Name
 from talewright.play.orders import verbs_of
 

@@ -11,7 +11,8 @@ from typing import Any
 from talewright.core import record
 from talewright.core.record import Fields
 from talewright.core.ruleset import Character, Ruleset
-from talewright.core.sheet_page import GEAR, GROW, PLAY, REST, Action, Drawer, Part, Quick, SheetPage, Text
+from talewright.core.sheet_drawers import Drawer, Part
+from talewright.core.sheet_page import GEAR, GROW, PLAY, REST, Action, Quick, SheetPage, Text
 from talewright.play.orders import refusal
 from talewright.play.view.outlook import outlook
 from talewright.play.view.plain_page import part_of

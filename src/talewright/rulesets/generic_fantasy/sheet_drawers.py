@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet_page import Action, Choice, Drawer, Number, Pick, Shop, Switch, Text, Ware, Words
+from talewright.core.sheet_drawers import Choice, Drawer, Number, Pick, Shop, Switch, Ware, Words
+from talewright.core.sheet_page import Action, Text
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.generic_fantasy.bestiary import CREATURES
 from talewright.rulesets.generic_fantasy.character import (

@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet_page import (
-    Action,
-    Budget,
-    Choice,
-    Drawer,
-    Number,
-    Pick,
-    Shop,
-    Switch,
-    Text,
-    Ware,
-    Words,
-)
+from talewright.core.sheet_drawers import Budget, Choice, Drawer, Number, Pick, Shop, Switch, Ware, Words
+from talewright.core.sheet_page import Action, Text
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gnat.character import BASIC_SKILLS, HEAVY_KINDS, SPELLS, Hero, Item
 from talewright.rulesets.gnat.gear import STANDARD

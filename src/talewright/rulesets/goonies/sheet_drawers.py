@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet_page import Choice, Drawer, Number, Pick, Switch, Text, Words
+from talewright.core.sheet_drawers import Choice, Drawer, Number, Pick, Switch, Words
+from talewright.core.sheet_page import Text
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.goonies.character import ABILITIES, NAMES, Hero
 from talewright.rulesets.goonies.growth import LEVEL_ABILITY, LEVEL_HP, price

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from talewright.core.sheet_page import Choice, Drawer, Number, Part, Pick, Switch, Text, Words
+from talewright.core.sheet_drawers import Choice, Drawer, Number, Part, Pick, Switch, Words
+from talewright.core.sheet_page import Text
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.battle import AIMS, ASK, FIRST, SPREAD, WEAKEST
 from talewright.rulesets.gradient.belongings import MAX_COINS

@@ -10,17 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from talewright.core.sheet_drawers import Drawer, Shop
 from talewright.core.sheet_page import (
     MAX_ACTIONS,
     Action,
     Card,
-    Drawer,
     Listed,
     Quick,
     Roll,
     Score,
     SheetPage,
-    Shop,
     Text,
     Things,
 )

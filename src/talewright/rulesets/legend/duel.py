@@ -20,20 +20,12 @@ from talewright.rulesets.legend.combat import (
 from talewright.rulesets.legend.company import beside, with_company
 from talewright.rulesets.legend.dice_pool import make_pool, throw
 from talewright.rulesets.legend.exploration import ROOM_ACTION, pass_time
+from talewright.rulesets.legend.fight_orders import Duel
 from talewright.rulesets.legend.lasting import CUT, KEEN, LIGHT, STEP, SWIFT, UNSEEN, under, used, without
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.rounds import brawl
 from talewright.rulesets.legend.scenes import end_scene
-from talewright.rulesets.legend.sides import (
-    Battle,
-    Duel,
-    Reserve,
-    field_of,
-    foes_of,
-    in_reach,
-    magic_on,
-    start_of,
-)
+from talewright.rulesets.legend.sides import Battle, Reserve, field_of, foes_of, in_reach, magic_on, start_of
 from talewright.rulesets.legend.tools import harms_spirits, holds_off_spirits, weapon_of
 
 ALWAYS, MIGHT = "always", "might"

@@ -13,13 +13,13 @@ from talewright.rulesets.legend.bestiary import BESTIARY, Attack, Creature, pars
 from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.combat import gifts_of, start_for
 from talewright.rulesets.legend.company import beside
+from talewright.rulesets.legend.fight_orders import STARTS
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.party_fights import NUMBERS, PartyFight, State
 from talewright.rulesets.legend.sides import (
     ATTACK,
     FLEE,
     HOLD,
-    STARTS,
     Arm,
     Battle,
     Field,

@@ -24,6 +24,7 @@ from talewright.rulesets.legend.enspelled import (
     enspelled,
 )
 from talewright.rulesets.legend.exploration import Clock, Explore, Travel, clock, explore, travel
+from talewright.rulesets.legend.fight_orders import Duel, Fight
 from talewright.rulesets.legend.growth import Advance, advance
 from talewright.rulesets.legend.hazards import Afflict, Burn, Fall, Harm, afflict, burn, fall, harm
 from talewright.rulesets.legend.lasting import HELD, STATUE, under
@@ -33,7 +34,6 @@ from talewright.rulesets.legend.permissions import May, may
 from talewright.rulesets.legend.rest import REST_FACTS, Rest, rest
 from talewright.rulesets.legend.rolls import ROLL_FACTS, Roll, roll
 from talewright.rulesets.legend.scenes import Scene, scene
-from talewright.rulesets.legend.sides import Duel, Fight
 from talewright.rulesets.legend.trade import TREASURE_FACTS, Buy, Hoard, TradeUp, buy, trade_up, treasure
 
 Play = Callable[[Ask, Hero, Any, Any], Outcome[Hero]]

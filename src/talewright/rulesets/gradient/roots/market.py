@@ -7,7 +7,8 @@ from dataclasses import replace
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
-from talewright.core.sheet_page import Action, Shop, Text, Ware
+from talewright.core.sheet_drawers import Shop, Ware
+from talewright.core.sheet_page import Action, Text
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character, Item, armour_of
 from talewright.rulesets.gradient.foes import write_dice

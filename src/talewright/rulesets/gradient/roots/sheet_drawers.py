@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet_page import (
-    Choice,
-    Drawer,
-    Number,
-    Pick,
-    Switch,
-    Words,
-)
+from talewright.core.sheet_drawers import Choice, Drawer, Number, Pick, Switch, Words
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.roots.abilities import ARMS, circumstances_for

@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet_page import (
-    GEAR,
-    PLAY,
-    RARE,
-    Action,
-    Card,
-    Choice,
-    Drawer,
-    Listed,
-    Pick,
-    SheetPage,
-    Shop,
-    Switch,
-    Text,
-    Thing,
-    Ware,
-)
+from talewright.core.sheet_drawers import Choice, Drawer, Pick, Shop, Switch, Ware
+from talewright.core.sheet_page import GEAR, PLAY, RARE, Action, Card, Listed, SheetPage, Text, Thing
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.options import Rules

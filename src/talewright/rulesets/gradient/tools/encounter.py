@@ -14,15 +14,9 @@ from talewright.core.tool import Deed, Line, Report, Tool, ToolContext, line
 from talewright.rulesets.gradient import budget
 from talewright.rulesets.gradient.battle import AIMS
 from talewright.rulesets.gradient.options import Rules
-from talewright.rulesets.gradient.tools.danger import (
-    danger,
-    danger_question,
-    named_foes,
-    play,
-    read_party,
-    setting_of,
-    system_of,
-)
+from talewright.rulesets.gradient.tools.danger import danger, danger_question, named_foes
+from talewright.rulesets.gradient.tools.fought import play
+from talewright.rulesets.gradient.tools.sheets import read_party, setting_of, system_of
 
 SHOWN = 25
 
