@@ -77,5 +77,6 @@ def test_a_table_is_played_with_the_keyboard_alone(browser: Browser, stage: Stag
         player.keyboard.press("?")
         expect(player.locator("dialog.keys[open]")).to_contain_text("free dice")
         player.keyboard.press("Escape")
+        expect(player.locator("dialog.keys[open]")).to_have_count(0)
         player.keyboard.press("l")
         player.wait_for_url(re.compile("/log$"))
