@@ -26,6 +26,7 @@ from talewright.adventure import (
     walk,
 )
 from talewright.adventure.phrases.nodes import SWITCH, build, condition
+from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.tokens import QUOTE, STRAY, tokens
 from talewright.adventure.reading.section import read_section
 from talewright.adventure.reading.sentences import Reader
@@ -41,11 +42,26 @@ def sentence(text: str, book: PhraseBook, *, private: bool = True) -> list[State
     return found
 
 
+PER_PHRASE = 96
+"""About as many wordings of a phrase are tried: all of most phrases."""
+STRIDES = (1, 7, 11, 13, 17, 19, 61, 127, 251, 503, 1009, 2003)
+
+
+def tried(phrase: Phrase, book: PhraseBook) -> Iterator[str]:
+    """Wordings of a phrase; where there are many, one in a prime number, and each that has a word for the first time."""
+    found = list(wordings(phrase.parts, book))
+    stride = next(each for each in STRIDES if len(found) <= each * PER_PHRASE)
+    met: set[str] = set()
+    for at, text in enumerate(found):
+        words = set(text.split())
+        if at % stride == 0 or words - met:
+            met |= words
+            yield text
+
+
 def instructions(book: PhraseBook) -> Iterator[tuple[str, str]]:
-    """Every wording of every instruction; where there are thousands, one in a prime number, which meets every option."""
     for phrase in book.instructions:
-        found = list(wordings(phrase.parts, book))
-        for words in found[:: 61 if len(found) > 10_000 else 7 if len(found) > 1000 else 1]:
+        for words in tried(phrase, book):
             yield phrase.id, words
 
 
@@ -68,7 +84,7 @@ def test_every_wording_has_one_reading_and_keeps_its_meaning_in_canonical_words(
 def test_every_condition_has_one_reading_and_a_canonical_wording(phrases: PhraseBook) -> None:
     count = 0
     for phrase in phrases.conditions:
-        for words in wordings(phrase.parts, phrases):
+        for words in tried(phrase, phrases):
             text = f"{words[:1].upper()}{words[1:]}, turn to [[x]], otherwise turn to [[y]]."
             found = sentence(text, phrases)
             assert len(found) == 1, text
