@@ -154,7 +154,9 @@ def findings(page: Page, rules: list[str] = STANDARDS) -> list[str]:
     """Everything that axe finds on the page, each in a line."""
     if not page.evaluate("() => typeof axe === 'object'"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})", rules)
+    found = page.evaluate(
+        "rules => axe.run(document, {runOnly: rules, resultTypes: ['violations'], preload: false})", rules
+    )
     return [
         f"{each['impact']}: {each['id']}: {each['nodes'][0]['target']} {each['nodes'][0]['failureSummary'][:160]}"
         for each in found["violations"]

@@ -73,7 +73,6 @@ def load_what_tests_share() -> None:
     for name in ("hypothesis", "_pytest.assertion.rewrite", "_pytest.junitxml"):
         with suppress(ModuleNotFoundError):
             import_module(name)
-    gc.freeze()
 
 
 def be_silent() -> None:
@@ -223,6 +222,7 @@ def _start(item: Any, function: Callable[[Any], Any]) -> tuple[int, tuple[Any, i
         os.close(write)
         return child, (item, read)
     os.close(read)
+    gc.freeze()  # a collection would copy every object that the fork shares with its parent
     status = 1
     with suppress(BaseException):
         result = pickle.dumps(function(item))
