@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from talewright.core.ask import FOE, Ask, Chosen, Rolled
+from talewright.core.ask import FOE, Ask, Chosen, Procedure, Rolled
 from talewright.core.dice import d
 from talewright.core.errors import QuestionError, RulesetError, TooLargeError
 from talewright.core.game import Ending
@@ -277,3 +277,30 @@ def test_a_seed_repeats_the_sample() -> None:
     game: Any = Walk(6)
     assert sample(game, 50, seed=3).finals == sample(game, 50, seed=3).finals
     assert sample(game, 50, seed=3).finals != sample(game, 50, seed=4).finals
+
+
+def _passed(ask: Ask, target: int) -> bool:
+    return sum(ask.roll(d(2, 6), "test")) <= target
+
+
+def _two_of_three(ask: Ask, target: int) -> int:
+    passed = [ask.call(_passed, target), ask.call(_passed, target)]
+    return sum(passed) + (passed[0] != passed[1] and ask.call(_passed, target + 1))
+
+
+def _until_passed(ask: Ask, target: int) -> int:
+    while True:
+        ask.mark()
+        if ask.call(_passed, target):
+            return 2
+
+
+@pytest.mark.parametrize("rule", [_passed, _two_of_three, _until_passed])
+def test_chances_without_choices_are_those_of_the_compiled_rule(rule: Procedure) -> None:
+    """Where nobody chooses and nothing repeats, fractions are read off the table; doubles always need a plan."""
+    direct = solve_rule(rule, 7, goal=lambda result: [result, result == 2])
+    compiled = solve_rule(rule, 7, goal=lambda result: [result, result == 2], exact=False)
+    assert direct.value == pytest.approx(compiled.value)
+    assert direct.finals == pytest.approx(compiled.finals)
+    assert direct.endless == pytest.approx(compiled.endless)
+    assert direct.times("test") == pytest.approx(compiled.times("test"))

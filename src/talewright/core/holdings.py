@@ -46,7 +46,9 @@ def where(things: tuple[T, ...], test: Test, *args: Any) -> tuple[T, ...]:
     """
     if type(things) is not tuple and isinstance(things, Watched):
         return things.where(test, args)
-    return tuple(thing for thing in things if test(thing, *args))
+    if not things:  # for speed alone
+        return ()
+    return tuple([thing for thing in things if test(thing, *args)])
 
 
 def first(things: tuple[T, ...], test: Test, *args: Any) -> T | None:

@@ -23,7 +23,7 @@ from talewright.odds.schedule import (
     exact_steps,
     make_schedule,
 )
-from talewright.odds.table import CALL, CHANCE, LEAF, Table, through
+from talewright.odds.table import CALL, CHANCE, LEAF, Table
 from talewright.odds.visits import Visits, leaf_weights
 
 
@@ -31,7 +31,7 @@ class Plan:
     """A compiled table. `talewright.odds.evaluate` computes values, `talewright.odds.visits` frequencies.
 
     ops[n] is SUM with a weight for each of its children, PICK with a side, RUN with a called plan, or END;
-    kids[n] are the children. A call where nobody chooses is a SUM too; `subs` still names its plan.
+    kids[n] are the children. A call where nobody chooses is a SUM too; `sub_of` makes its plan if it is asked for.
     `components` are the strongly connected components, children first; `order` lists their nodes.
     """
 
@@ -45,16 +45,20 @@ class Plan:
         self.totals: list[int] = [1] * size
         self.sides: list[int] = [BEST] * size
         self.subs: list[Plan | None] = [None] * size
+        self._summed: dict[int, Table] = {}
+        """Calls that are sums and have no plan yet."""
         self.leaves: list[int] = list(table.leaf_of.values())
         for node in range(size):
             self._compile(node)
-        self.components = strongly_connected(table.root, self.kids)
-        self.order = [node for component in self.components for node in component]
-        self.loops: dict[int, Loop] = {
-            component[0]: Loop(component, [node for node in component if self.ops[node] != SUM])
-            for component in self.components
-            if is_loop(component, self.kids)
-        }
+        order = topological_order(table.root, self.kids)
+        self.components = strongly_connected(table.root, self.kids) if order is None else [[n] for n in order]
+        self.order = order or [node for component in self.components for node in component]
+        self.loops: dict[int, Loop] = {}
+        if order is None:
+            for component in self.components:
+                if is_loop(component, self.kids):
+                    choosers = [node for node in component if self.ops[node] != SUM]
+                    self.loops[component[0]] = Loop(component, choosers)
         """The loops by the first node of their component."""
         runs = [sub for op, sub in zip(self.ops, self.subs, strict=True) if op == RUN and sub is not None]
         self.cyclic: bool = bool(self.loops) or any(sub.cyclic for sub in runs)
@@ -63,7 +67,6 @@ class Plan:
         ).union(*(sub.seats for sub in runs))
         """The sides that choose, here or in what is called."""
         self.choosing: bool = bool(self.seats)
-        self.height: int = 1 + max((sub.height for sub in self.subs if sub is not None), default=0)
         self.scales = Scales()
         self.evaluated: dict[Hashable, tuple[list[float], int, Picks]] = {}
         """Answers of a plan with loops by the values of its leaves."""
@@ -101,9 +104,15 @@ class Plan:
             self._sum(node, [1] * len(children), children)
 
     def _call(self, node: int, called: Table, children: list[int]) -> None:
-        while (inner := through(called)) is not None:
+        while (inner := called.through) is not None:
             called, places = inner
             children = [children[place] for place in places]
+        if called.chances is not None:
+            self._summed[node] = called
+            total, weights = called.chances
+            self.ops[node] = SUM
+            self.totals[node], self.weights[node], self.kids[node] = total, weights, children
+            return
         sub = self.plans.of(called)
         self.subs[node] = sub
         if sub.choosing or sub.cyclic:
@@ -122,6 +131,19 @@ class Plan:
         self.kids[node] = list(joined)
         self.weights[node] = list(joined.values())
         self.totals[node] = sum(weights)
+
+    def sub_of(self, node: int) -> Plan | None:
+        """The plan of what a node calls."""
+        called = self._summed.pop(node, None)
+        if called is not None:
+            self.subs[node] = self.plans.of(called)
+        return self.subs[node]
+
+    @cached_property
+    def height(self) -> int:
+        """How many plans lie one in another, this one included."""
+        subs = map(self.sub_of, range(len(self.subs)))
+        return 1 + max((sub.height for sub in subs if sub is not None), default=0)
 
     @cached_property
     def schedule(self) -> list[Part]:
@@ -183,6 +205,28 @@ class Plans:
 def is_loop(component: Sequence[int], children: Sequence[Sequence[int]]) -> bool:
     """Whether a strongly connected component contains a cycle: one node alone may lack an edge to itself."""
     return len(component) > 1 or component[0] in children[component[0]]
+
+
+def topological_order(root: int, children: Sequence[Sequence[int]]) -> list[int] | None:
+    """The nodes reachable from the root, children before parents; None where there is a cycle."""
+    state = bytearray(len(children))  # 1: entered, 2: done
+    order: list[int] = []
+    todo = [root]
+    while todo:
+        node = todo[-1]
+        if state[node]:
+            todo.pop()
+            if state[node] == 1:
+                state[node] = 2
+                order.append(node)
+            continue
+        state[node] = 1
+        for child in children[node]:
+            if state[child] == 0:
+                todo.append(child)
+            elif state[child] == 1:
+                return None
+    return order
 
 
 def strongly_connected(root: int, children: Sequence[Sequence[int]]) -> list[list[int]]:

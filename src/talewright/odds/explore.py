@@ -8,7 +8,7 @@ for each distinct set of arguments; a mark joins paths from which only the marke
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 
 from talewright.core.ask import Procedure, Question
@@ -56,16 +56,20 @@ class Explorer:
         self.nodes = 0
         self._reported = 0
         self._cost = 0
-        self._tables: dict[Call, Table | None] = {}
+        self._tables: dict[Call, list[Table]] = {}
+        """Lists of one table, empty while it is explored. Hashing a call takes long, so each is looked up once."""
+        self.explored: list[tuple[Call, Table]] = []
+        """Every rule that was explored and not shared, with its table."""
         self._shared = shared or {}
         self._counted: set[int] = set()
 
     def table(self, procedure: Procedure, args: Args, kwargs: Kwargs = ()) -> Table:
         key = (procedure, args, kwargs)
-        found = self._tables.get(key)
-        if found is not None:
-            return found
-        if key in self._tables:
+        entry: list[Table] = []
+        found = self._tables.setdefault(key, entry)
+        if found:
+            return found[0]
+        if found is not entry:
             raise RulesetError(
                 Message(
                     "{name} calls itself with the same arguments before asking anything: it would never end. "
@@ -73,11 +77,11 @@ class Explorer:
                     name=procedure.__name__,
                 )
             )
-        if key in self._shared:
-            table = self._tables[key] = self._shared[key]
-            self._count_again(table)
-            return table
-        self._tables[key] = None
+        shared = self._shared.get(key)
+        if shared is not None:
+            entry.append(shared)
+            self._count_again(shared)
+            return shared
         outer, self._cost = self._cost, 0
         try:
             if isinstance(procedure, Repeated):
@@ -94,12 +98,9 @@ class Explorer:
         finally:
             self._cost = outer
         self._counted.add(id(table))
-        self._tables[key] = table
+        entry.append(table)
+        self.explored.append((key, table))
         return table
-
-    def found(self) -> Iterator[tuple[Call, Table]]:
-        """Every rule that was explored, with its table."""
-        return ((call, table) for call, table in self._tables.items() if table is not None)
 
     def call(self, procedure: Procedure, args: Args, kwargs: Kwargs = ()) -> tuple[Table, Sequence[Label]]:
         """The table of a called rule, and what each of its leaves means to the caller."""
@@ -140,12 +141,12 @@ class Explorer:
         ask = _Trace(self, table, todo)
 
         def run(parent: int, edge: int, prefix: list[Label]) -> None:
-            ask.begin(parent, edge, prefix)
+            ask.parent, ask.edge, ask.prefix, ask.at, ask.left = parent, edge, prefix, 0, MAX_STEPS
             call: Call | None = None
             try:
                 node = table.leaf(procedure(ask, *args, **kwargs))
-            except Joined as known:
-                node = known.node
+            except Joined as joined:
+                node = joined.node
             except Called as called:
                 call = called.call
             except Open:
@@ -251,12 +252,8 @@ class _Trace(PrefixAsk):
         self.explorer = explorer
         self.table = table
         self.todo = todo
-
-    def begin(self, parent: int, edge: int, prefix: list[Label]) -> None:
-        """Before a run: the prefix leads along this edge; -1 is the parent of the root."""
-        self.parent, self.edge, self.prefix = parent, edge, prefix
-        self.at = 0
-        self.left = MAX_STEPS
+        self.parent, self.edge, self.left = -1, 0, MAX_STEPS
+        """The edge that the prefix leads along (-1: to the root), and how many new questions may still be passed."""
 
     def reach(self, node: int) -> None:
         """The node that the present edge leads to, and what was marked on the way."""

@@ -6,12 +6,14 @@ about as fast as floating-point ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import gcd, lcm
+from math import lcm
 from operator import mul
 from typing import TYPE_CHECKING, TypeAlias, Union
+
+from talewright.odds.table import Row, inlined
 
 if TYPE_CHECKING:
     from talewright.odds.compile import Plan
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
 SUM, PICK, RUN, END = range(4)
 Number = Fraction | float
 """An exact value or a double; whole numbers are both."""
-Row = tuple[int, dict[int, int]]
-"""A weighted mean of nodes: the sum of the weights, and the weight of each node."""
 Pick: TypeAlias = Union[int, "Picks", None]
 Picks: TypeAlias = list[Pick]
 """For each node: the edge taken (PICK), the picks of the called plan (RUN), or None."""
@@ -70,32 +70,6 @@ class Scales:
         if number == len(self.all):
             self.all.append(scale)
         return number
-
-
-def inlined(total: int, edges: Iterable[tuple[int, int]], rows: Mapping[int, Row]) -> Row:
-    """A weighted mean with the rows of its children substituted into it, in lowest terms."""
-    joined: dict[int, int] = {}
-    inner: list[tuple[int, Row]] = []
-    for weight, child in edges:
-        if not weight:
-            continue
-        if child in rows:
-            inner.append((weight, rows[child]))
-        else:
-            joined[child] = joined.get(child, 0) + weight
-    if inner:
-        common = lcm(*{row[0] for _, row in inner})
-        if common > 1:
-            joined = {child: weight * common for child, weight in joined.items()}
-        for weight, (below, parts) in inner:
-            factor = weight * (common // below)
-            for child, part in parts.items():
-                joined[child] = joined.get(child, 0) + factor * part
-        total *= common
-    least = gcd(total, *joined.values())
-    if least > 1:
-        joined = {child: weight // least for child, weight in joined.items()}
-    return total // least, joined
 
 
 def in_integers(columns: Sequence[Sequence[Fraction]]) -> tuple[list[list[int]], list[int]]:
@@ -154,7 +128,10 @@ def make_schedule(plan: Plan) -> list[Part]:
         else:
             stretch.append(instruction)
     close()
-    _connect(plan, parts)
+    if len(parts) == 1 and isinstance(parts[0], Stretch):
+        parts[0].outputs.append(plan.table.root)
+    else:
+        _connect(plan, parts)
     return parts
 
 

@@ -11,7 +11,9 @@ Fraction(7, 12)
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
 from functools import cached_property
+from operator import mul
 from typing import Any, Generic, TypeVar
 
 from talewright.core.ask import Answer, Ask, Chosen, Procedure, is_words
@@ -36,16 +38,46 @@ Goal = Callable[[Any], Sequence[Number]]
 class Odds(Generic[S]):
     """The answer to an odds question."""
 
-    def __init__(self, game: Game[S], solution: Solution, states: dict[S, int], nodes: int) -> None:
+    def __init__(
+        self,
+        game: Game[S],
+        goal: Goal,
+        top: Table,
+        states: dict[S, int],
+        *,
+        players: Players,
+        exact: bool,
+        nodes: int,
+    ) -> None:
+        """`top` has a node for each of the states, `nodes` counts all that was explored."""
         self.game = game
-        self.exact = solution.exact
+        self.exact = exact
         self.states = len(states)
         self.nodes = nodes
-        self._solution = solution
-        self._nodes_of = states
-        self._zero = solution.zero
         self.unwrap: Callable[[Any], Any] = lambda state: state
-        self.value = solution.values(solution.plan.table.root)
+        self._top = top
+        self._nodes_of = states
+        self._players = players
+        self._zero: Number = Fraction(0) if exact else 0.0
+        self._worths = [goal(state) for state in top.results.values()]
+        if not self._worths:
+            raise RulesetError(Message("The game never ends: no final state can be reached."))
+        self._direct = top.chances if exact else None
+        self.value: tuple[Number, ...] = self._mean() if self._direct else self._solution.values(top.root)
+
+    def _mean(self) -> tuple[Number, ...]:
+        """The value of a game in which nobody chooses: nothing needs to be compiled for it."""
+        assert self._direct is not None
+        total, weights = self._direct
+        return tuple(
+            Fraction(sum(map(mul, map(_exact, goal), weights)), total)
+            for goal in zip(*self._worths, strict=True)
+        )
+
+    @cached_property
+    def _solution(self) -> Solution:
+        plan = Plans(self._players).of(self._top)
+        return Solution(plan, list(zip(*self._worths, strict=True)), exact=self.exact)
 
     @cached_property
     def _visits(self) -> list[Number]:
@@ -54,8 +86,17 @@ class Odds(Generic[S]):
     @cached_property
     def finals(self) -> dict[S, Number]:
         """Every final state that can be reached, with its chance."""
-        plan, visits_ = self._solution.plan, self._visits
-        return {self.unwrap(plan.table.results[leaf]): visits_[leaf] for leaf in plan.leaves if visits_[leaf]}
+        results = self._top.results
+        if self._direct is not None:
+            total, weights = self._direct
+            chances: Sequence[Number] = [Fraction(weight, total) for weight in weights]
+        else:
+            chances = [self._visits[leaf] for leaf in results]
+        return {
+            self.unwrap(state): chance
+            for state, chance in zip(results.values(), chances, strict=True)
+            if chance
+        }
 
     @cached_property
     def endless(self) -> Number:
@@ -86,8 +127,8 @@ class Odds(Generic[S]):
 
     def steps(self) -> Number:
         """The mean number of steps (rounds, sections) until the end."""
-        subs = self._solution.plan.subs
-        return sum((times for node, times in enumerate(self._visits) if subs[node] is not None), self._zero)
+        calls = self._top.calls
+        return sum((times for node, times in enumerate(self._visits) if node in calls), self._zero)
 
     def reached(self, of: Callable[[S], K]) -> dict[K, Number]:
         """How often states are visited on average, by what is read off them: sections, rounds."""
@@ -109,7 +150,7 @@ class Odds(Generic[S]):
         calls = (
             (sub, picks[node], times)
             for node, times in enumerate(self._visits)
-            if times and (sub := plan.subs[node]) is not None
+            if times and (sub := plan.sub_of(node)) is not None
         )
         return count_questions(calls, exact=self.exact)
 
@@ -127,6 +168,10 @@ class Odds(Generic[S]):
             return {}
         answers = [answer for answer in waiting.log[waiting.since :] if not is_words(answer)]
         return option_values(self._solution, self._nodes_of[waiting.state], answers)
+
+
+def _exact(value: Number) -> Fraction | int:
+    return value if isinstance(value, int) else Fraction(value)
 
 
 def solve(
@@ -187,27 +232,8 @@ def solve(
         top.labels[node] = table.outcomes()
         top.children[node] = [node_of(table.results[leaf]) for leaf in table.leaf_of.values()]
     if shared is not None:
-        share(shared, explorer.found())
-    return odds_of(game, goal, top, nodes, players=players, exact=exact, nodes=explorer.nodes + len(top))
-
-
-def odds_of(
-    game: Game[S],
-    goal: Goal,
-    top: Table,
-    states: dict[S, int],
-    *,
-    players: Players | None,
-    exact: bool,
-    nodes: int,
-) -> Odds[S]:
-    """The odds of an explored game: `top` has a node for each of the states, `nodes` counts all that was explored."""
-    plan = Plans(players or {}).of(top)
-    worths = [goal(top.results[leaf]) for leaf in plan.leaves]
-    if not worths:
-        raise RulesetError(Message("The game never ends: no final state can be reached."))
-    goals = list(zip(*worths, strict=True))
-    return Odds(game, Solution(plan, goals, exact=exact), states, nodes)
+        share(shared, explorer.explored)
+    return Odds(game, goal, top, nodes, players=players, exact=exact, nodes=explorer.nodes + len(top))
 
 
 def solve_rule(
@@ -225,14 +251,26 @@ def solve_rule(
     >>> tw.solve_rule(lambda ask: sum(ask.roll(tw.d(2, 6), "test")), goal=lambda total: [total]).value
     (Fraction(7, 1),)
     """
-    game: Single[Any] = Single(procedure, args)
-    odds = solve(
-        game,
+    players = players or {}
+    shared = None if naive else shared_tables(players, lean=False)
+    explorer = Explorer(limit, naive=naive, shared=shared)
+    table = explorer.table(procedure, args)
+    if shared is not None:
+        share(shared, explorer.explored)
+    # The game `Single` explored: one step from None to what the rule returned.
+    top = Table()
+    top.root = top.add(CALL, table.outcomes(), (), None)
+    top.calls[top.root] = table
+    top.children[top.root] = [top.leaf(Done(result)) for result in table.outcomes()]
+    states = {None: top.root, **{state: leaf for leaf, state in top.results.items()}}
+    odds: Odds[Any] = Odds(
+        Single(procedure, args),
         lambda state: goal(state.result),
+        top,
+        states,
         players=players,
         exact=exact,
-        limit=limit,
-        naive=naive,
+        nodes=explorer.nodes + len(top),
     )
     odds.unwrap = lambda state: state.result if isinstance(state, Done) else state
     return odds

@@ -7,8 +7,10 @@ explored is not explored again. What is computed from them (plans, values) belon
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from math import gcd, lcm
 from types import FunctionType
 from typing import Any
 
@@ -64,6 +66,25 @@ class Table:
     """How many nodes were explored for it, those of the rules it calls aside."""
     _outcomes: list[Label] = field(default_factory=list, repr=False)
 
+    @cached_property
+    def chances(self) -> Weights | None:
+        """The chance of each of `outcomes`, where nobody chooses, nothing repeats and the table is small."""
+        return chances_of(self)
+
+    @cached_property
+    def through(self) -> tuple[Table, list[int]] | None:
+        """The rule that this one only calls, if it asks nothing itself; and for each result of that rule the place
+        of its own result among `outcomes`.
+        """
+        root = self.root
+        if self.kinds[root] != CALL:
+            return None
+        children = self.children[root]
+        if any(self.kinds[child] != LEAF for child in children):
+            return None
+        place = {leaf: i for i, leaf in enumerate(self.leaf_of.values())}
+        return self.calls[root], [place[child] for child in children]
+
     def add(
         self, kind: int, labels: Sequence[Label], weights: Sequence[int], question: Question | None
     ) -> int:
@@ -76,9 +97,10 @@ class Table:
         return node
 
     def leaf(self, result: Label) -> int:
-        node = self.leaf_of.get(result)
-        if node is None:
-            node = self.leaf_of[result] = self.add(LEAF, (), (), None)
+        new = len(self.kinds)
+        node = self.leaf_of.setdefault(result, new)
+        if node == new:
+            self.add(LEAF, (), (), None)
             self.results[node] = result
         return node
 
@@ -92,15 +114,78 @@ class Table:
         return len(self.kinds)
 
 
-def through(table: Table) -> tuple[Table, list[int]] | None:
-    """The rule that a table only calls, if it asks nothing itself; and for each result of that rule the place
-    of its own result among `outcomes`.
-    """
-    root = table.root
-    if table.kinds[root] != CALL or any(table.kinds[child] != LEAF for child in table.children[root]):
+# -- chances where nobody chooses -----------------------------------------------------------------------------
+
+Weights = tuple[int, list[int]]
+"""The sum of the weights, and the weight of each result."""
+Row = tuple[int, dict[int, int]]
+"""A weighted mean of nodes: the sum of the weights, and the weight of each node."""
+MAX_DIRECT = 100
+"""Chances of a table with more nodes than this are left to its plan."""
+
+
+def chances_of(table: Table) -> Weights | None:
+    if len(table) > MAX_DIRECT:
         return None
-    place = {leaf: i for i, leaf in enumerate(table.leaf_of.values())}
-    return table.calls[root], [place[child] for child in table.children[root]]
+    row = _row(table, table.root, {})
+    if row is None:
+        return None
+    total, weights = row
+    return total, [weights.get(leaf, 0) for leaf in table.leaf_of.values()]
+
+
+def _row(table: Table, node: int, rows: dict[int, Row | None]) -> Row | None:
+    """The chance of each leaf below a node; None where somebody chooses or a path comes back to the node."""
+    rows[node] = None
+    kind, children = table.kinds[node], table.children[node]
+    total, weights = 1, [1]
+    if kind == LEAF:
+        children = [node]
+    elif kind == CHANCE:
+        weights = list(table.weights[node])
+        total = sum(weights)
+    elif kind == CALL:
+        called = table.calls[node].chances
+        if called is None:
+            return None
+        total, weights = called
+    elif len(children) > 1:
+        return None
+    below: dict[int, Row] = {}
+    for child in children:
+        if table.kinds[child] != LEAF and child not in below:
+            row = rows[child] if child in rows else _row(table, child, rows)
+            if row is None:
+                return None
+            below[child] = row
+    rows[node] = found = inlined(total, zip(weights, children, strict=True), below)
+    return found
+
+
+def inlined(total: int, edges: Iterable[tuple[int, int]], rows: Mapping[int, Row]) -> Row:
+    """A weighted mean with the rows of its children substituted into it, in lowest terms."""
+    joined: dict[int, int] = {}
+    inner: list[tuple[int, Row]] = []
+    for weight, child in edges:
+        if not weight:
+            continue
+        if child in rows:
+            inner.append((weight, rows[child]))
+        else:
+            joined[child] = joined.get(child, 0) + weight
+    if inner:
+        common = lcm(*{row[0] for _, row in inner})
+        if common > 1:
+            joined = {child: weight * common for child, weight in joined.items()}
+        for weight, (below, parts) in inner:
+            factor = weight * (common // below)
+            for child, part in parts.items():
+                joined[child] = joined.get(child, 0) + factor * part
+        total *= common
+    least = gcd(total, *joined.values())
+    if least > 1:
+        joined = {child: weight // least for child, weight in joined.items()}
+    return total // least, joined
 
 
 # -- tables that questions share ------------------------------------------------------------------------------
@@ -127,9 +212,9 @@ def shared_tables(players: Players, *, lean: bool) -> Tables | None:
     return _shared.tables.setdefault(tuple(sorted(players.items())) if lean else None, {})
 
 
-def share(tables: Tables, found: Iterable[tuple[Call, Table]]) -> None:
+def share(tables: Tables, explored: Iterable[tuple[Call, Table]]) -> None:
     """Add what a question has explored. When it becomes too much, all older tables are forgotten."""
-    new = [(call, table) for call, table in found if call not in tables and _is_lasting(call[0])]
+    new = [(call, table) for call, table in explored if _is_lasting(call[0])]
     nodes = sum(table.cost for _, table in new)
     if nodes > MAX_SHARED:
         return

@@ -28,6 +28,7 @@ class Turns:
         self.ask = PrefixAsk(naive=False)
         self.table = Table()
         self._cores: dict[Label, int] = {}
+        self._places: dict[Label, tuple[int, int]] = {}
         self._states: list[Label] = []
         self._over: list[bool] = []
         self._turns: list[tuple[Table, list[int], list[int]] | None] = []
@@ -61,6 +62,7 @@ class Turns:
         return found
 
     def _node(self, core: int, load: int) -> int:
+        """The node of a core with a load, made where it is new."""
         node = self._nodes.get((core, load))
         if node is not None:
             return node
@@ -82,25 +84,30 @@ class Turns:
         if known is None:
             args = (*self.fixed, self._states[core])
             table, results = self.explorer.turn(self.ask, self.rule.procedure, args)
-            aside = self.rule.aside
-            next_: list[int] = []
-            gained: list[int] = []
-            for result in results:
-                more = None
-                state = result
-                if aside is not None and not self.rule.until(result):
-                    state, more = aside.take(result)
-                next_.append(self._core(state))
-                gained.append(0 if more is None else self._load(0, more))
-            known = self._turns[core] = (table, next_, gained if any(gained) else [])
+            places = [self._places.get(result) or self._place(result) for result in results]
+            gained = [more for _, more in places]
+            known = self._turns[core] = (table, [to for to, _ in places], gained if any(gained) else [])
         return known
+
+    def _place(self, result: Label) -> tuple[int, int]:
+        """Of a result of a turn: the next core, and what is added to the load. Few results are new."""
+        more = None
+        state = result
+        if self.rule.aside is not None and not self.rule.until(result):
+            state, more = self.rule.aside.take(result)
+        place = self._places[result] = (self._core(state), 0 if more is None else self._load(0, more))
+        return place
 
     def _expand(self, node: int, core: int, load: int) -> None:
         turn, next_, gained = self._turn(core)
         self.table.calls[node] = turn
         self.table.labels[node] = turn.outcomes()
         if not gained:
-            self.table.children[node] = [self._node(core, load) for core in next_]
+            nodes = self._nodes
+            self.table.children[node] = [
+                self._node(core, load) if (known := nodes.get((core, load))) is None else known
+                for core in next_
+            ]
             return
         self.table.children[node] = [
             self._node(core, self._join(load, more) if more else load)

@@ -255,7 +255,7 @@ def _count(plan: Plan, picks: Picks | None, *, exact: bool) -> tuple[list[_Call]
         mass = masses[node]
         if not mass:
             continue
-        sub = plan.subs[node]
+        sub = plan.sub_of(node)
         if sub is not None:
             inner = picks[node] if picks is not None and plan.choosing else None
             assert not isinstance(inner, int)

@@ -12,7 +12,7 @@ from talewright.odds.explore import DEFAULT_LIMIT, Progress
 from talewright.odds.footprint import Footprints, Liveness, Projection
 from talewright.odds.policy import Players, in_order, sure_option
 from talewright.odds.recording import HERO_FIELD, SharingExplorer, changed
-from talewright.odds.solve import Goal, Odds, odds_of
+from talewright.odds.solve import Goal, Odds
 from talewright.odds.table import CALL, Table
 from talewright.odds.watched import Cells
 
@@ -47,7 +47,7 @@ def solve_by_footprint(
         if error is not None:
             raise error
     states = {prints.state(place, cells): node for (place, cells), node in nodes.items()}
-    return odds_of(game, goal, top, states, players=players, exact=exact, nodes=explorer.nodes + len(top))
+    return Odds(game, goal, top, states, players=players or {}, exact=exact, nodes=explorer.nodes + len(top))
 
 
 def _explore(

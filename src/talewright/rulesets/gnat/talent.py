@@ -93,8 +93,8 @@ def throw(ask: Ask, order: Throw) -> Thrown:
             break
         fortune -= 1
         faces = _again(ask, faces, choice, "fortune-reroll", "GNAT-054", fortune)
-    ask.mark("read", reads(faces, order.target), fortune)
     passed, fumble = reads(faces, order.target)
+    ask.mark("read", passed, fumble, fortune)
     ask.note("read", passed=passed, fumble=fumble, critical=faces == CRITICAL, faces=faces, total=sum(faces),
              target=order.target, purpose=order.what)  # fmt: skip
     return Thrown(passed, fumble, fortune)
@@ -104,7 +104,10 @@ def _first_stage(ask: Ask, order: Throw) -> Faces:
     """The initial throw with the two re-rolls that look at it alone (A16, A17)."""
     forced = order.disadvantage and not order.advantage
     dice = IN_ORDER if forced else TWO_DICE
-    thrown = list(ask.roll(dice, order.what, clause=order.clause, target=order.target))
+    faces = ask.roll(dice, order.what, clause=order.clause, target=order.target)
+    if not forced and not order.two_handed:  # for speed alone
+        return faces
+    thrown = list(faces)
     again: list[int] = []
     if forced:
         again += [next(i for i, face in enumerate(thrown) if face <= 2)] if min(thrown) <= 2 else []

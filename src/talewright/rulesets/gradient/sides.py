@@ -63,15 +63,22 @@ def fates_of(battle: Battle, party: tuple[Body, ...]) -> tuple[Body, ...]:
     return (party[0], *(Body(0, 0, 0, 0, body.fate) if body.fate else body for body in party[1:]))
 
 
+def has_scar(side: tuple[Body, ...]) -> bool:
+    for body in side:  # noqa: SIM110 - a plain loop: this is asked in every turn
+        if body.scar:
+            return True
+    return False
+
+
 def unscarred(side: tuple[Body, ...]) -> tuple[Body, ...]:
-    if not any(body.scar for body in side):
+    if not has_scar(side):
         return side
     return tuple(body._replace(scar=0, gain=None) if body.scar or body.gain else body for body in side)
 
 
 def scarred(before: tuple[Body, ...], after: tuple[Body, ...]) -> tuple[Body, ...]:
     """Scars taken earlier come back: a fight gives at most one, as HP come down to 0 only once."""
-    if not any(body.scar for body in before):
+    if not has_scar(before):
         return after
     return tuple(
         new._replace(scar=old.scar, gain=old.gain) if old.scar else new
