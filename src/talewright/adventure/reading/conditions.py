@@ -8,28 +8,75 @@ from talewright.adventure.model import Condition, Goto, Statement, When
 from talewright.adventure.phrases.nodes import build_all, condition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import ENDS, REFERENCE
+from talewright.adventure.phrases.tokens import BOLD, ENDS, REFERENCE, Token
 from talewright.adventure.reading import near_misses
-from talewright.adventure.reading.matching import INVERTED, UNLESS
-from talewright.adventure.reading.openings import Openings
+from talewright.adventure.reading.matching import INVERTED, UNLESS, WISHES
+from talewright.adventure.reading.reporting import Reporter
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 CHANGES_A_ROLL = frozenset("modifier bonus advantage disadvantage default_roll".split())
 """Facts of a roll that a condition behind it may be meant for."""
 
+_GAP = 3
+"""Characters between two sentences of a paragraph."""
 
-class Conditions(Openings):
-    """The part of reading a sentence that joins conditions to statements."""
+
+class Conditions(Reporter):
+    """The part of reading a sentence that joins conditions to statements, and knows what the sentence before asked or named."""
 
     def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
         super().__init__(book, private=private)
         self.result = False
         """inside the branch of a result"""
+        self.thing: Token | None = None
+        """the only thing that the sentence before this one names"""
+        self.last = 0
+        """where that sentence ends"""
 
     def _run(self, at: int, *, inside: bool) -> tuple[list[Statement], int]:
         """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
         raise NotImplementedError
+
+    # -- what the sentence before asked or named ------------------------------------------------
+
+    def _name(self, stream: list[Token]) -> Token | None:
+        """A **lamp** hangs here. You may take it: the one thing named just before, or in the sentence."""
+        near = stream[0].start - self.last <= _GAP
+        bold = [token for token in stream if token.kind == BOLD]
+        self.thing = bold[0] if len(bold) == 1 else None if bold else self.thing if near else None
+        self.last = stream[-1].end
+        return self.thing
+
+    def _starts(self, stream: list[Token], at: int, plain: bool) -> bool:
+        """Whether an instruction starts at a place of a sentence that is being rewritten; one without a roll if `plain`."""
+        outer, self.stream = self.stream, stream
+        match = self._match(at)
+        self.stream = outer
+        long = match is not None and (match[1] > at + 1 or len(stream) - at < 3)
+        return match is not None and long and not (plain and match[0].rolls)
+
+    def _question(self) -> Condition | None:
+        """Do you have the **seal**? Do you want to knock?: what "If so" in the next sentence asks for."""
+        stream = self.stream
+        if stream[-1].text != "?" or len(stream) < 4:
+            return None
+        opening = (stream[0].text, stream[1].text)
+        asked = [stream[0]._replace(text="If"), *stream[1:-1]]
+        if opening == ("Have", "you"):
+            asked = [asked[0], stream[1], stream[0]._replace(text="have"), *stream[2:-1]]
+        elif opening == ("Is", "your"):
+            asked = [asked[0], *stream[1:3], stream[0]._replace(text="is"), *stream[3:-1]]
+        elif opening != ("Do", "you"):
+            return None
+        if self._text(2) in WISHES and not any(map(self._is_needed, range(3, len(stream)))):
+            return Condition("wish", span=Span(stream[0].start, stream[-1].end))
+        outer, self.stream = stream, asked
+        found = self._whole(0)
+        self.stream = outer
+        return found[0] if found is not None and found[1] == len(asked) else None
+
+    # -- conditions ------------------------------------------------------------------------------
 
     def _conditional(self, at: int, *, nested: bool, first: bool) -> tuple[list[Statement], int] | None:
         """A condition with its body; None when the words are only a story's "if"."""

@@ -18,7 +18,6 @@ from talewright.adventure.reading.near_misses.unheard import (
     unheard_change,
     without_name,
 )
-from talewright.adventure.reading.wordings import reworded
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
@@ -63,7 +62,7 @@ class Reporter(Matcher):
         """Supper is 2 gp. Pay 2 gp. You are wounded. Take a Wound: what is carried out here was story in the sentence before."""
         fault, named = mention
         words = [token.text.casefold() for token in named]
-        said = [token.text.casefold() for token in reworded(stream)]
+        said = [token.text.casefold() for token in self.stream]
         counted = words[-1] == _HURT and any(token.text in self.book.terms for token in stream)
         if counted or any(said[at : at + len(words)] == words for at in range(len(said))):
             self.faults.remove(fault)

@@ -1,367 +1,277 @@
-"""Wordings that say the same as a phrase of the book, put into its words before a sentence is read. Spans stay true."""
+"""Sentences in other words than the phrase book's, put into its words before they are read: the rows of rewriting_table.py applied. Spans stay true.
+
+Nothing here may change a number, a name or a direction.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, REFERENCE, WORD, Token
-from talewright.adventure.reading.amounts import amounts_said, counted
-from talewright.adventure.reading.clauses import turned_round
-
-_HAVING = frozenset("have carry possess carrying own hold know With with".split())
-_ASIDES = frozenset("at with add adding subtract subtracting or if unless once only".split())
-_RUNS_INTO = frozenset("and then now must may to or you so also not immediately can should otherwise".split())
-_LOSES = frozenset("lose drop discard eat erase gain".split())
-_MAY_TAKE = [",", "which", "you", "may", "take"]
-_TAKEN = [",", "which", "you", "take"]
-_GOES = frozenset("turn go".split())
-_MAY = frozenset("buy sell take choose have Rest rest exchange trade".split())
-_WISHES = frozenset("wish want choose decide prefer".split())
-_SPENDS = frozenset(
-    "buy pay spend give hand offer sell trade exchange eat drink drop cast learn take".split()
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import (
+    BOLD,
+    ENDS,
+    ITALIC,
+    MARK,
+    NUMBER,
+    REFERENCE,
+    SIGNED,
+    WORD,
+    Token,
 )
-"""Wishes that something changes hands for: the sentence has to say what."""
-_OWES = ("pay", "spend", "give", "hand", "offer")
-_MOVES = frozenset("lose gain take drop find receive get".split())
-MAX_PERSON = 6
-"""Words that may name a person: the old woman at the gate."""
+from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
+from talewright.adventure.reading.rewriting_table import (
+    CLAUSE_STARTS,
+    GAPS,
+    Edge,
+    Either,
+    Gap,
+    Literal,
+    Part,
+    Row,
+    table,
+)
+
+MAX_ROUNDS = 2
+"""How often the table is applied: what one row makes may be what another is for."""
+_SPELT = (WORD, MARK, NUMBER)
+_MARKS = frozenset(",.;:()")
+_MONEY = frozenset("gold silver".split())
+Captures = Mapping[str, tuple[int, int]]
+"""Where what a name or a bracket stands for begins and ends."""
+Starts = Callable[[list[Token], int, bool], bool]
+"""Whether an instruction starts at a place of a sentence; with the last argument, one that rolls nothing."""
 
 
-def rewritten(stream: list[Token]) -> list[Token]:
-    """A sentence with its pairs (both ... and, neither ... nor) and its brackets around a bonus as the reader knows them."""
-    words = {token.text for token in stream}
-    for turn in (amounts_said, turned_round):
-        changed = turn(stream, words)
-        if changed is not stream:
-            stream, words = changed, {token.text for token in changed}
-    if "neither" in words:
-        stream = _neither(stream)
-    if "both" in words or "either" in words:
-        stream = _paired(stream)
-    if "(" in words and words & _ASIDES:
-        stream = _unbracketed(stream)
-    if "(" in words and words & _GOES:
-        stream = _way_in_brackets(stream)
-    if "which" in words and "take" in words:
-        stream = _which_may_be_taken(stream)
-    if "it" in words and stream[0].text == "If":
-        stream = _what_is_had(stream)
-    if "not" in words and "both" in words and words & {"or", "either"}:
-        stream = _not_both(stream)
-    if stream[0].text == "If" and "and" in words and words & _WISHES:
-        stream = _and_wishes(stream)
-    if stream[0].text == "You" and "if" in words:
-        stream = _as_you_like(stream)
-    if "turn" in words and words & {"To", "to", "If", "if"}:
-        stream = _comma_before_way(stream)
-    if "Should" in words or "should" in words:
-        stream = _should_you(stream)
-    if "keywords" in words or "codewords" in words:
-        stream = _one_keyword_each(stream)
-    if words & {"rounds", "round"} and words & {"Fight", "fight"}:
-        stream = _opponent_aside(stream)
-    if (
-        len(stream) > 2
-        and stream[1].text == "can"
-        and stream[0].text in ("You", "you")
-        and stream[2].text in _MAY
-    ):
-        stream = [stream[0], stream[1]._replace(text="may"), *stream[2:]]
-    if [token.text for token in stream[:2]] == ["You", "may"] and len(stream) > 5 and stream[4].text == "of":
-        stream = _any_of(stream)
-    if stream[0].text == "If" and words & {*_OWES}:
-        stream = _wish_to_pay(stream)
-    return stream
-
-
-def _should_you(stream: list[Token]) -> list[Token]:
-    """Should you fail, ...; should you win, ...: if you do."""
-    return [
-        token._replace(text="If" if token.text == "Should" else "if")
-        if token.text in ("Should", "should")
-        and [each.text for each in stream[at + 1 : at + 2]] == ["you"]
-        and (not at or stream[at - 1].text in (",", ";", ":", "and", "but"))
-        else token
-        for at, token in enumerate(stream)
-    ]
-
-
-def _what_is_had(stream: list[Token]) -> list[Token]:
-    """If you have the **rope**, lose it: the one thing the condition asks for."""
-    comma = next((i for i, token in enumerate(stream) if token.text == ","), 0)
-    named = [token for token in stream[:comma] if token.kind in (BOLD, ITALIC) or token.text == "ration"]
-    it = next((i for i in range(comma + 1, len(stream)) if stream[i].text == "it"), 0)
-    spell = stream[3:comma] if [token.text for token in stream[1:3]] == ["you", "know"] else []
-    casts = it and stream[it - 1].text.casefold() == "cast" and stream[it - 2].text != "may"
-    if casts and 0 < len(spell) <= MAX_PERSON:
-        here = stream[it]
-        put = [token._replace(start=here.start, end=here.end) for token in spell]
-        return [*stream[:it], *put, *stream[it + 1 :]]
-    if not named:
-        return _pay_it(stream, comma)
-    if len(named) != 1 or not it:
-        return stream
-    over = stream[it + 1].text if it + 1 < len(stream) else ""
-    if stream[it - 1].text in ("hand", "give", "cross") and over in ("over", "up", "away", "off"):
-        if named[0].kind != BOLD:
-            return stream
-        the = Token(WORD, "the", stream[it].start, stream[it].start)
-        thing = named[0]._replace(start=stream[it + 1].end, end=stream[it + 1].end)
-        return [
-            *stream[:it],
-            stream[it + 1],
-            the._replace(start=thing.start, end=thing.start),
-            thing,
-            *stream[it + 2 :],
-        ]
-    if stream[it - 1].text.casefold() not in _LOSES:
-        return stream
-    words = {BOLD: ["the"], ITALIC: ["the", "keyword"]}.get(named[0].kind, ["a"])
-    if named[0].kind == ITALIC and stream[it - 1].text.casefold() in ("drop", "discard", "eat"):
-        return stream
-    here = stream[it]
-    put = [Token(WORD, word, here.start, here.start) for word in words]
-    return [*stream[:it], *put, named[0]._replace(start=here.start, end=here.end), *stream[it + 1 :]]
-
-
-def _pay_it(stream: list[Token], comma: int) -> list[Token]:
-    """If you have 5 gp, pay it and turn to ...: the one amount the condition asks for."""
-    amounts = [i for i in range(2, comma) if stream[i].text == "gp" and counted(stream, i - 1)]
-    it = next((i for i in range(comma + 1, len(stream)) if stream[i].text == "it"), 0)
-    texts = {token.text for token in stream[:comma]}
-    if (
-        len(amounts) != 1
-        or not it
-        or stream[it - 1].text not in ("pay", "Pay")
-        or texts & {"or", "less", "than", "most"}
-    ):
-        return stream
-    here = stream[it]
-    paid = [
-        token._replace(start=here.start, end=here.end) for token in stream[amounts[0] - 1 : amounts[0] + 1]
-    ]
-    return [*stream[:it], *paid, *stream[it + 1 :]]
-
-
-def _comma_before_way(stream: list[Token]) -> list[Token]:
-    """To try the door turn to [[x]]; to go back turn to [[y]]: the comma that is left out in front of the way."""
-    found: list[Token] = []
-    opens = False
-    for at, token in enumerate(stream):
-        before = stream[at - 1] if at else None
-        if before is None or before.text in (";", ":"):
-            opens = token.text in ("To", "to", "If", "if")
-        way = token.text == "turn" and [t.text for t in stream[at + 1 : at + 2]] == ["to"]
-        way = way and at + 2 < len(stream) and stream[at + 2].kind == REFERENCE
-        if (
-            opens
-            and way
-            and before is not None
-            and before.kind in (WORD, BOLD, ITALIC)
-            and before.text not in _RUNS_INTO
-        ):
-            found.append(Token(MARK, ",", token.start, token.start))
-        found.append(token)
-    return found
-
-
-def _not_both(stream: list[Token]) -> list[Token]:
-    """You may take A or B, but not both: an offer with "or" is of one thing anyway."""
-    texts = [token.text for token in stream]
-    end = len(stream) - (texts[-1] in ENDS)
-    if texts[:3] not in (["You", "may", "take"], ["You", "may", "choose"]) or texts[end - 3 : end] != [
-        "but",
-        "not",
-        "both",
-    ]:
-        return stream
-    stop = end - 3 - (texts[end - 4] == ",")
-    return [*stream[:stop], *stream[end:]]
-
-
-def _which_may_be_taken(stream: list[Token]) -> list[Token]:
-    """On a peg hangs a **rope**, which you may take: On a peg hangs a rope, you may take the **rope**."""
-    texts = [token.text for token in stream]
-    for at, token in enumerate(stream[:-4]):
-        size = next((n for n, words in ((6, _MAY_TAKE), (5, _TAKEN)) if texts[at + 1 : at + n] == words), 0)
-        if token.kind != BOLD or not size:
-            continue
-        if any(each.kind == BOLD for each in stream[:at]):
-            return stream  # which of them?
-        take = stream[at + size - 1]
-        named = [Token(WORD, "the", take.end, take.end), token._replace(start=take.end, end=take.end)]
-        return [*stream[: at + 2], *stream[at + 3 : at + size], *named, *stream[at + size :]]
-    return stream
-
-
-def _and_wishes(stream: list[Token]) -> list[Token]:
-    """If you have the **bell** and wish to ring it, turn to ...: If you have the **bell**, you may turn to ..."""
-    comma = next((i for i, token in enumerate(stream) if token.text == ","), 0)
-    at = next((i for i, token in enumerate(stream[:comma]) if token.text == "and"), 0)
-    aside = stream[at + 1 : comma]
-    if (
-        not at
-        or comma + 1 >= len(stream)
-        or stream[comma + 1].text != "turn"
-        or not 2 < len(aside) <= MAX_PERSON + 2
-    ):
-        return stream
-    if (
-        aside[0].text not in _WISHES
-        or aside[1].text != "to"
-        or aside[2].text in _SPENDS
-        or any(token.kind != WORD for token in aside)
-    ):
-        return stream
-    you, may = aside[0]._replace(text="you"), aside[0]._replace(text="may")
-    return [
-        *stream[:at],
-        stream[comma]._replace(start=you.start, end=you.start),
-        you,
-        may,
-        *stream[comma + 1 :],
-    ]
-
-
-def _one_keyword_each(stream: list[Token]) -> list[Token]:
-    """Gain the keywords *Ash* and *Elm*: each with its own verb."""
-    at = next(i for i, token in enumerate(stream) if token.text in ("keywords", "codewords"))
-    if at < 2 or stream[at - 1].text != "the":
-        return stream
-    verb = [*stream[at - 2 : at], stream[at]._replace(text="keyword")]
-    found = [*stream[:at], verb[-1]]
-    end = at + 1
-    while end < len(stream) and (stream[end].kind == ITALIC or stream[end].text in (",", "and")):
-        if stream[end].kind == ITALIC and end > at + 1:
-            found += verb
-        elif stream[end].kind != ITALIC and not any(
-            each.kind == ITALIC for each in stream[end + 1 : end + 3]
-        ):
+def rewritten(
+    stream: list[Token], book: PhraseBook, starts: Starts, thing: Token | None = None
+) -> list[Token]:
+    """A sentence in the words of the phrase book; the same list where it is already."""
+    rows, by_word = table().rows, table().by_word
+    for _ in range(MAX_ROUNDS):
+        before, behind = stream, -1
+        while behind < len(rows):
+            sentence = _Sentence(stream, book)
+            words = sentence.words
+            numbers = {n for word in words if word in by_word for n in by_word[word] if n > behind}
+            behind = len(rows)
+            for number in sorted(numbers):
+                row = rows[number]
+                if any(group.isdisjoint(words) for group in row.needs):
+                    continue
+                changed = _applied(row, sentence, starts, thing)
+                if changed is not None:
+                    stream, behind = changed, number
+                    break
+        if stream is before:
             break
-        found.append(stream[end])
-        end += 1
-    return [*found, *stream[end:]]
-
-
-def _any_of(stream: list[Token]) -> list[Token]:
-    """You may choose two of ...: any two."""
-    if stream[2].text not in ("take", "choose") or not counted(stream, 3) or stream[3].text in ("one", "1"):
-        return stream
-    return [*stream[:3], Token(WORD, "any", stream[3].start, stream[3].start), *stream[3:]]
-
-
-def _opponent_aside(stream: list[Token]) -> list[Token]:
-    """Fight the wolf for three rounds, Fight the wolf: three rounds: whom, the story has said."""
-    at = next(i for i, token in enumerate(stream) if token.text in ("Fight", "fight"))
-    end = at + 1
-    while (
-        end < len(stream)
-        and end - at <= MAX_PERSON
-        and stream[end].kind == WORD
-        and stream[end].text != "for"
-    ):
-        end += 1
-    named = stream[at + 1 : end]
-    if (
-        not named
-        or end >= len(stream)
-        or stream[end].text not in ("for", ":")
-        or not counted(stream, end + 1)
-        or any(token.text in NUMBERS and token.text not in ("a", "an") for token in named)
-        or any(token.text in ("with", "without", "against", "and", "or", "at") for token in named)
-    ):
-        return stream
-    return [*stream[: at + 1], *stream[end + 1 :]]
-
-
-def _wish_to_pay(stream: list[Token]) -> list[Token]:
-    """If you wish to pay him 4 gp, turn to ...: If you wish, Pay 4 gp and turn to ..."""
-    comma = next((i for i, token in enumerate(stream) if token.text == ","), 0)
-    pay = next((i for i, token in enumerate(stream[:comma]) if token.text in _OWES), 0)
-    before = [token.text for token in stream[1:pay]]
-    willing = before in (["you"], ["you", "agree", "to"], ["you", "are", "willing", "to"]) or (
-        len(before) == 3
-        and before[0] == "you"
-        and before[1] in ("wish", "want", "choose", "decide", "like")
-        and before[2] == "to"
-    )
-    amount = comma - 2
-    if not willing or amount <= pay or not counted(stream, amount) or amount - pay > MAX_PERSON:
-        return stream
-    if any(
-        token.kind != WORD or token.text in NUMBERS for token in stream[pay + 1 : amount]
-    ) or comma + 1 >= len(stream):
-        return stream
-    wish = [stream[0], stream[1], stream[2]._replace(text="wish"), stream[comma]]
-    paid = [stream[pay]._replace(text="Pay"), stream[amount], stream[amount + 1]]
-    return [*wish, *paid, stream[comma]._replace(kind=WORD, text="and"), *stream[comma + 1 :]]
-
-
-def _as_you_like(stream: list[Token]) -> list[Token]:
-    """You may take the **lamp** if you wish: what may be done is the reader's wish anyway."""
-    end = len(stream) - (stream[-1].text in ENDS)
-    tail = [token.text for token in stream[end - 3 : end]]
-    if (
-        stream[1].text == "may"
-        and tail[:2] == ["if", "you"]
-        and tail[2] in ("wish", "like", "want", "choose")
-    ):
-        return [*stream[: end - 3], *stream[end:]]
     return stream
 
 
-def _paired(stream: list[Token]) -> list[Token]:
-    """If you have both A and B, either A or B, lose both A and B: the word adds nothing to "and" or "or"."""
-    texts = [token.text for token in stream]
-    return [
-        token
-        for at, token in enumerate(stream)
-        if not (at and token.text in ("both", "either") and stream[at - 1].text in _HAVING)
-        and not (
-            at and token.text == "both" and stream[at - 1].text.casefold() in _MOVES and "and" in texts[at:]
+def _applied(row: Row, sentence: _Sentence, starts: Starts, thing: Token | None) -> list[Token] | None:
+    """The sentence with a row applied wherever it fits; None where it fits nowhere."""
+    stream, found, taken, at = sentence.stream, list[Token](), 0, 0
+    first = row.written[0]
+    last = 1 if first == Edge("^") else len(stream)
+    while at < last:
+        match = next(sentence.matches(row.written, 0, at, {}), None) if sentence.begins(first, at) else None
+        made = _read(row.read, stream, at, match[0], match[1], thing) if match is not None else None
+        if match is None or made is None:
+            at += 1
+            continue
+        words, asked, plain = made
+        front = [*found, *stream[taken:at]]
+        if asked >= 0 and not starts([*front, *words, *stream[match[0] :]], len(front) + asked, plain):
+            at += 1
+            continue
+        found = [*front, *words]
+        at = taken = match[0]
+    return [*found, *stream[taken:]] if taken else None
+
+
+class _Sentence:
+    """Finds what is written of a row in a sentence."""
+
+    def __init__(self, stream: list[Token], book: PhraseBook) -> None:
+        self.stream, self.book = stream, book
+        lows = [token.text.lower() for token in stream]
+        self.lows = [low.replace("’", "'") for low in lows] if "’" in "".join(lows) else lows
+        self.words = {*self.lows}
+        self.end = len(stream) - (stream[-1].text in ENDS)
+
+    def begins(self, part: Part, at: int) -> bool:
+        """Whether it is worth to look for a row that begins with this part here."""
+        if isinstance(part, Literal):
+            return self.lows[at] == part.word
+        return not isinstance(part, Edge) or self._edge(part.mark, at)
+
+    def _edge(self, mark: str, at: int) -> bool:
+        if mark == "$":
+            return at == self.end
+        return not at or (mark == "~" and self.stream[at - 1].text in CLAUSE_STARTS)
+
+    def matches(
+        self, parts: tuple[Part, ...], index: int, at: int, found: Captures
+    ) -> Iterator[tuple[int, Captures]]:
+        """Every way to read the parts from an index on: (position behind them, what the names stand for)."""
+        while index < len(parts):
+            part = parts[index]
+            index += 1
+            if isinstance(part, Literal):
+                if at >= len(self.stream) or self.lows[at] != part.word or self.stream[at].kind not in _SPELT:
+                    return
+                at += 1
+            elif isinstance(part, Edge):
+                if not self._edge(part.mark, at):
+                    return
+            elif isinstance(part, Either):
+                for option in part.options:
+                    for end, more in self.matches(option, 0, at, found):
+                        yield from self.matches(parts, index, end, {**more, part.number: (at, end)})
+                return
+            elif part.kind in GAPS:
+                for end in self._gaps(GAPS[part.kind], at, empty=part.empty):
+                    yield from self.matches(parts, index, end, {**found, part.name: (at, end)})
+                return
+            elif at < len(self.stream) and self._fits(part.kind, at, found):
+                found = {**found, part.name: (at, at + 1)}
+                at += 1
+            else:
+                return
+        yield at, found
+
+    def _fits(self, slot: str, at: int, found: Captures) -> bool:
+        """Whether a token is what a slot stands for."""
+        token, low = self.stream[at], self.lows[at]
+        word = token.kind == WORD
+        match slot:
+            case "n":
+                return token.kind == NUMBER or (word and low in NUMBERS)
+            case "several":
+                return self._fits("n", at, found) and low not in ("one", "1", "a", "an")
+            case "b":
+                return token.kind == BOLD
+            case "k":
+                return token.kind == ITALIC
+            case "K":
+                return token.kind == ITALIC and token.inside[:1].isupper()
+            case "r":
+                return token.kind == REFERENCE
+            case "T":
+                return word and token.text[:1].isupper() and low not in _MONEY
+            case "w":
+                return word and token.text[:1].islower() and low not in NUMBERS and low not in NO_PERSON
+            case "unit":
+                return word
+            case "same":
+                return low.rstrip("s") == self.lows[found["unit"][0]].rstrip("s")
+            case "ly" | "ing":
+                return word and low.endswith(slot)
+            case "trigger":
+                return token.text in self.book.triggers or token.text == "turn"
+            case "verb":
+                return word and token.text.capitalize() in self.book.triggers
+            case _:
+                raise ValueError(f"No slot of a rewriting is called {slot!r}.")
+
+    def _gaps(self, gap: Gap, at: int, *, empty: bool) -> Iterator[int]:
+        """Where a gap that starts here may end, the nearest place first."""
+        if empty:
+            yield at
+        for end in range(at, min(self.end, at + gap.most)):
+            token, low = self.stream[end], self.lows[end]
+            if (
+                low in gap.without
+                or (gap.only and low not in gap.only)
+                or token.kind in gap.no_kinds
+                or (gap.kinds and token.kind not in gap.kinds)
+                or (gap.small and not token.text.islower())
+                or (end > at and low in gap.inner_without)
+                or (end == at and (low in gap.not_first or (gap.first and low not in gap.first)))
+            ):
+                return
+            if (
+                end + 1 - at >= gap.least
+                and low not in gap.not_last
+                and (not gap.last or low in gap.last)
+                and (not gap.last_kinds or token.kind in gap.last_kinds)
+                and (not gap.holds or not gap.holds.isdisjoint(self.lows[at : end + 1]))
+            ):
+                yield end + 1
+
+
+def _read(
+    read: Sequence[str], stream: list[Token], start: int, end: int, found: Captures, thing: Token | None
+) -> tuple[list[Token], int, bool] | None:
+    """The tokens of what is read, where an instruction has to start in them (-1: nowhere) and whether it must roll nothing.
+
+    What a name stands for is the author's own; a word of the table stands where one stood that is not repeated.
+    """
+    repeated = {at for word in read if (span := _captured(word, found)) for at in range(*span)}
+    made: list[Token] = []
+    used: set[int] = set()
+    next_, asked, plain = start, -1, False
+    for word in read:
+        if word in ("@", "@plain"):
+            asked, plain = len(made), word == "@plain"
+            continue
+        span = _captured(word, found)
+        if span is not None:
+            for at in range(*span):
+                token = stream[at]
+                if made and at == start and token.kind == WORD:
+                    token = token._replace(text=token.text[:1].lower() + token.text[1:])
+                if at in used:
+                    token = token._replace(start=made[-1].end, end=made[-1].end)
+                made.append(_marked(token, word[0]) if at == span[0] else token)
+            used |= {*range(*span)}
+            next_ = span[1] if span[0] < span[1] else next_
+            continue
+        text, _, anchor = word.partition("@")
+        next_ = found[anchor][0] if anchor else next_
+        place = stream[next_] if next_ < end else stream[end - 1]._replace(start=stream[end - 1].end)
+        begin = max(place.start, made[-1].end) if made and not anchor else place.start
+        free = (
+            not anchor
+            and next_ < end
+            and next_ not in repeated
+            and (text not in _MARKS or place.kind == MARK)
         )
-    ]
+        spelt = _spelt(text, begin, max(begin, place.end) if free else begin, thing)
+        if spelt is None:
+            return None
+        made.append(spelt)
+        next_ += free
+    if made and stream[start].text[:1].isupper():
+        made[0] = made[0]._replace(text=made[0].text[:1].upper() + made[0].text[1:])
+    if made and made[-1].kind == WORD and made[-1].end < stream[end - 1].end:
+        made[-1] = made[-1]._replace(end=stream[end - 1].end)  # an amount that stands behind what it counts
+    return made, asked, plain
 
 
-def _neither(stream: list[Token]) -> list[Token]:
-    """If you have neither A nor B: unless you have A or B."""
-    at = next(i for i, token in enumerate(stream) if token.text == "neither")
-    if at < 3 or stream[at - 1].text not in _HAVING or stream[at - 3].text not in ("If", "if"):
-        return stream
-    unless = stream[at - 3]._replace(text="Unless" if stream[at - 3].text == "If" else "unless")
-    rest = [token._replace(text="or") if token.text == "nor" else token for token in stream[at + 1 :]]
-    return [*stream[: at - 3], unless, *stream[at - 2 : at], *rest]
+def _captured(word: str, found: Captures) -> tuple[int, int] | None:
+    """Where stands what a word of the table repeats; None for a word of its own."""
+    name = word.lstrip("+-^")
+    if name[:1] == "\\":
+        return found[name[1:]]
+    return found[name.strip("<>*")] if name[:1] == "<" and name != "<thing>" else None
 
 
-def _way_in_brackets(stream: list[Token]) -> list[Token]:
-    """You may climb the wall (turn to [[ledge]]): the only way of a sentence, behind a comma."""
-    ways = [at for at, token in enumerate(stream) if token.kind == REFERENCE]
-    if len(ways) != 1 or ways[0] < 4:
-        return stream
-    at = ways[0]
-    before = [token.text for token in stream[at - 3 : at]]
-    if before[0] != "(" or before[1] not in _GOES or before[2] != "to" or at + 1 >= len(stream):
-        return stream
-    behind = stream[at + 2 :]
-    if stream[at + 1].text != ")" or any(token.text not in ENDS for token in behind):
-        return stream
-    return [
-        *stream[: at - 3],
-        stream[at - 3]._replace(kind=MARK, text=","),
-        *stream[at - 2 : at + 1],
-        *behind,
-    ]
+def _marked(token: Token, mark: str) -> Token:
+    """What a name stands for, with a sign or a capital where the table asks for it."""
+    if mark == "^":
+        return token._replace(text=token.text.capitalize())
+    if mark in "+-":
+        number = token.text if token.kind == NUMBER else str(NUMBERS[token.text.casefold()])
+        return token._replace(kind=SIGNED, text=mark + number)
+    return token
 
 
-def _unbracketed(stream: list[Token]) -> list[Token]:
-    """Test Climbing (add 1 if you carry the **rope**): the brackets are a comma."""
-    found: list[Token] = []
-    inside = False
-    for at, token in enumerate(stream):
-        if token.text == "(" and at + 1 < len(stream) and stream[at + 1].text in _ASIDES:
-            found.append(token._replace(kind=MARK, text=","))
-            inside = True
-        elif inside and token.text == ")":
-            inside = False
-        else:
-            found.append(token)
-    return found
+def _spelt(word: str, start: int, end: int, thing: Token | None) -> Token | None:
+    """A word of the table as a token; None for the thing named before where there is none."""
+    if word == "<thing>":
+        return thing._replace(start=start, end=end) if thing is not None and thing.start <= start else None
+    if word.startswith("**"):
+        return Token(BOLD, word, start, end, word.strip("*"), start)
+    return Token(MARK if word in _MARKS else WORD, word, start, end)

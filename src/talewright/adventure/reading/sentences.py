@@ -32,8 +32,8 @@ from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.conditions import Conditions
 from talewright.adventure.reading.matching import CAUSES, PLACES, PLAIN_NODES, UNLESS
 from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON, PARTICIPLES, about_you
-from talewright.adventure.reading.rewriting import MAX_PERSON, rewritten
-from talewright.adventure.reading.wordings import reworded
+from talewright.adventure.reading.rewriting import rewritten
+from talewright.adventure.reading.rewriting_table import MAX_PERSON
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
@@ -63,12 +63,7 @@ class Reader(Conditions):
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
         self.written = stream
-        stream = self._named_before(stream)
-        self.stream = stream = rewritten(reworded(stream))
-        if len(stream) > 2 and not self.private:
-            self.stream = stream = self._plain_opening(stream)
-        self._name_giver()
-        stream = self.stream
+        self.stream = stream = rewritten(stream, self.book, self._starts, self._name(stream))
         self.prose = False
         first = stream[0]
         if first.kind == WORD and first.text in ("Otherwise", "Else"):
@@ -105,7 +100,7 @@ class Reader(Conditions):
     def pass_over(self, stream: list[Token]) -> None:
         """A sentence of story alone, which need not be read: what was asked or named before it is no longer at hand."""
         self.pending, self.mentioned = None, None
-        self._named_before(stream)
+        self._name(stream)
 
     def _sum(self) -> list[Statement] | None:
         """Multiply the bells by five and turn to that section: what stands in front is for the reader to work out."""

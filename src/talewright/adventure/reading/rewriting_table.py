@@ -1,0 +1,252 @@
+r"""The table of rewritings: what authors write, and what it is read as.
+
+`data/rewritings/*.txt` holds one row a line, by subject, with its reason above it. In what is written, `(a|b)` is one of several, `[a|b]` may
+be left out, `<n>` and the other names in angle brackets stand for a token (`_fits` of rewriting.py) or for several (`GAPS` here), with a figure where one occurs
+twice and a star where it may be empty; `^` is the start of a sentence, `~` of a clause, `$` the end. In what is read, `\1` repeats the first
+bracket, `^<verb>` gives a capital to what it names, `+<n>` a sign, `if@2` stands where the second bracket stood, `**name**` is bold, `<thing>` is the one thing
+named just before. A row with `@` holds only where an instruction of the phrase book starts at that place (`@plain`: one that rolls nothing).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import LINKS
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, WORD
+from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
+
+CLAUSE_STARTS = LINKS | {*",;:—–-", "otherwise"}
+"""What stands in front of a clause."""
+MAX_PERSON = 6
+"""Words that may name a person: the old woman at the gate."""
+_COMMON = frozenset("a an the you your if to of and or have for with turn may take it , ;".split())
+"""Words in so many sentences that a row is better looked up by another of its words."""
+_PIECE = re.compile(r"<(\w+?)(\d?)(\*?)>|\\([()])|([()\[\]|^~$])|([^\s()\[\]|^~$]+)")
+
+# -- gaps: several tokens ----------------------------------------------------------------------------------------
+
+_MAYBE = frozenset("may can could might would if or whether not never cannot".split())
+_PRONOUNS = frozenset("it you i we".split())
+_JOINING = frozenset("and then otherwise".split())
+_BEFORE_PERSON = frozenset(
+    "in on at by for with from under over of during without within through into upon among between beside".split()
+)
+_WHERE = frozenset(
+    "in on at under behind beside inside here there within beneath near from with among upon above below between around outside nearby".split()
+)
+_INSIDE = frozenset("in under behind beside inside within beneath below".split())
+_WHICH = frozenset("first second third last next other".split())
+_TIMES = frozenset(
+    "day night hour time visit week month year morning evening round moment turn minute case instance".split()
+)
+"""In the first crate you find ... says where; in the first hour ... says when, and is reported."""
+_REASONS = frozenset(
+    """
+    reward thanks gift prize compensation consequence punishment recompense gratitude trouble troubles help courage pains effort efforts kindness
+    bravery honesty service services valour patience
+    """.split()
+)
+_DOERS = frozenset("the a an this that it he she they his her its their your".split())
+_NO_DOER = NO_PERSON | frozenset(
+    "rest failure success mistake error failed successful test roll such two three four five six".split()
+)
+_DOES = frozenset(
+    "if you not pay lose take fight test roll rest eat cast drop gain give hand spend unless when".split()
+)
+"""Words that make more of the other way than a refusal."""
+_SPENDS = frozenset(
+    "buy pay spend give hand offer sell trade exchange eat drink drop cast learn take".split()
+)
+"""Wishes that something changes hands for: the sentence has to say what."""
+_HURTS = frozenset(
+    "bites bite cuts cut hits strikes stabs claws burns tears rakes slashes pierces crushes stings gores you your".split()
+)
+_RUNS_INTO = frozenset("and then now must may to or you so also not immediately can should otherwise".split())
+_NAMES = frozenset((BOLD, ITALIC))
+_ANY: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Which tokens may stand in a gap; an empty set of words or kinds forbids or demands nothing."""
+
+    kinds: frozenset[str] = _ANY
+    no_kinds: frozenset[str] = _ANY
+    without: frozenset[str] = _ANY
+    only: frozenset[str] = _ANY
+    holds: frozenset[str] = _ANY
+    first: frozenset[str] = _ANY
+    not_first: frozenset[str] = _ANY
+    last: frozenset[str] = _ANY
+    not_last: frozenset[str] = _ANY
+    last_kinds: frozenset[str] = _ANY
+    inner_without: frozenset[str] = _ANY
+    """words that may only be the first"""
+    small: bool = False
+    least: int = 1
+    most: int = 600
+
+
+_WORDS = frozenset((WORD,))
+GAPS = {
+    "any": Gap(),
+    "few": Gap(most=2),
+    "goods": Gap(most=12, no_kinds=frozenset((REFERENCE,))),
+    "noref": Gap(no_kinds=frozenset((REFERENCE,))),
+    "nobold": Gap(no_kinds=frozenset((BOLD,))),
+    "nocoin": Gap(no_kinds=frozenset((BOLD,)), without=frozenset(("gp",))),
+    "asked": Gap(without=frozenset((",", ";", "otherwise")), least=2),
+    "clause": Gap(without=frozenset((",", ";", ":"))),
+    "nobracket": Gap(without=frozenset(("(", ")", ";"))),
+    "unnamed": Gap(no_kinds=_NAMES, without=frozenset((",", "ration"))),
+    "noit": Gap(without=frozenset(("it",))),
+    "sum": Gap(no_kinds=_NAMES, without=frozenset((",", "ration", "gp", "or", "less", "than", "most"))),
+    "noif": Gap(without=frozenset(("if", "or"))),
+    "way": Gap(only=frozenset("on yourself back down up away off onwards out in".split())),
+    "sure": Gap(no_kinds=frozenset((REFERENCE,)), without=_MAYBE),
+    "notmay": Gap(without=frozenset(("may",))),
+    "spell": Gap(without=frozenset((",",)), most=MAX_PERSON),
+    "nocast": Gap(without=frozenset(("it",)), not_last=frozenset(("may",))),
+    "asks": Gap(without=frozenset((",", "and"))),
+    "runs": Gap(without=frozenset((";", ":")), not_last=_RUNS_INTO, last_kinds=_NAMES | _WORDS),
+    "refusal": Gap(_WORDS, without=_DOES, small=True),
+    "aside": Gap(_WORDS, not_first=_SPENDS, most=MAX_PERSON),
+    "harm": Gap(_WORDS, without=_MAYBE | {*NUMBERS}, holds=_HURTS),
+    "foe": Gap(_WORDS, without=frozenset(NUMBERS) - {"a", "an"} | {*"with without against and or at for".split()}, most=MAX_PERSON),
+    "person": Gap(_WORDS, without=frozenset(NUMBERS), most=MAX_PERSON),
+    "who": Gap(_WORDS, without=NO_PERSON | _PRONOUNS | _JOINING, not_first=_BEFORE_PERSON, not_last=_BEFORE_PERSON, most=MAX_PERSON),
+    "to": Gap(_WORDS, without=NO_PERSON, not_first=_BEFORE_PERSON | {"up", "away", "over", "you"}, not_last=_BEFORE_PERSON, most=MAX_PERSON),
+    "doer": Gap(_WORDS, first=_DOERS, without=_JOINING, inner_without=_NO_DOER, most=MAX_PERSON),
+    "where": Gap(_WORDS, first=_WHERE, without=NO_PERSON, most=MAX_PERSON + 2),
+    "inside": Gap(_WORDS, first=_INSIDE, without=NO_PERSON - _WHICH, not_last=_TIMES, most=MAX_PERSON + 2),
+    "said": Gap(_WORDS, without=NO_PERSON, most=MAX_PERSON),
+    "why": Gap(_WORDS, inner_without=NO_PERSON | {*NUMBERS}, last=_REASONS, most=MAX_PERSON + 1),
+    "deed": Gap(_WORDS, without=NO_PERSON | {*NUMBERS}, most=MAX_PERSON),
+}  # fmt: skip
+
+# -- rows --------------------------------------------------------------------------------------------------------
+
+
+class Literal(NamedTuple):
+    word: str
+
+
+class Named(NamedTuple):
+    """A slot for one token, or a gap for several, by its name."""
+
+    name: str
+    kind: str
+    empty: bool = False
+
+
+class Either(NamedTuple):
+    number: str
+    options: tuple[tuple[Part, ...], ...]
+
+
+class Edge(NamedTuple):
+    """The start of a sentence (^) or of a clause (~), the end of a sentence ($)."""
+
+    mark: str
+
+
+Part = Literal | Named | Either | Edge
+
+
+@dataclass(frozen=True)
+class Row:
+    """One rewriting. `needs` are its guards: of each group of words at least one has to be in the sentence."""
+
+    written: tuple[Part, ...]
+    read: tuple[str, ...]
+    needs: tuple[frozenset[str], ...]
+    order: tuple[bool, bool, int]
+    """rows that ask the phrase book come last, those with gaps before them; of the others the longest first"""
+
+
+@dataclass(frozen=True)
+class Table:
+    """All rows in the order they are tried, and their numbers by the word each is looked up by."""
+
+    rows: tuple[Row, ...]
+    by_word: dict[str, tuple[int, ...]]
+
+
+def _parts(pieces: list[re.Match[str]], at: int, count: list[int]) -> tuple[tuple[Part, ...], int]:
+    found: list[Part] = []
+    while at < len(pieces):
+        name, figure, star, escaped, mark, word = pieces[at].groups()
+        if mark and mark in "|)]":
+            break
+        at += 1
+        if name:
+            found.append(Named(name + figure, name, bool(star)))
+        elif mark and mark in "([":
+            count[0] += 1
+            number, options = str(count[0]), list[tuple[Part, ...]]()
+            while not options or pieces[at - 1].group(0) == "|":
+                option, at = _parts(pieces, at, count)
+                options.append(option)
+                at += 1
+            options.sort(key=_size, reverse=True)
+            found.append(Either(number, (*options, ()) if mark == "[" else tuple(options)))
+        else:
+            found.append(Edge(mark) if mark else Literal(escaped or word))
+    return tuple(found), at
+
+
+def _needs(parts: Sequence[Part]) -> Iterator[frozenset[str]]:
+    """A group of words for each part that no sentence of the row can do without."""
+    for part in parts:
+        if isinstance(part, Literal):
+            yield frozenset((part.word,))
+        elif isinstance(part, Either):
+            groups = [min(_needs(option), key=_commonness, default=_ANY) for option in part.options]
+            if all(groups):
+                yield frozenset().union(*groups)
+
+
+def _commonness(words: frozenset[str]) -> tuple[int, int]:
+    return len(words & _COMMON), len(words)
+
+
+def _size(parts: Sequence[Part]) -> int:
+    return sum(
+        max(map(_size, part.options)) if isinstance(part, Either) else not isinstance(part, Edge)
+        for part in parts
+    )
+
+
+def read_row(line: str) -> Row:
+    """A line of a table: what is written => what is read."""
+    written, _, read = line.partition(" =>")
+    parts, _ = _parts(list(_PIECE.finditer(written)), 0, [0])
+    gaps = any(isinstance(part, Named) and part.kind in GAPS for part in parts)
+    words = tuple(read.split())
+    needs = tuple(sorted(_needs(parts), key=_commonness))
+    if not needs:
+        raise ValueError(f"The rewriting {line!r} has no word that it can be looked up by.")
+    asks = "@" in words or "@plain" in words
+    return Row(parts, words, needs, (asks, gaps, 0 if gaps or asks else -_size(parts)))
+
+
+@cache
+def table() -> Table:
+    """The rows of all subjects."""
+    folder = resources.files("talewright.adventure").joinpath("data", "rewritings")
+    files = sorted(
+        (file for file in folder.iterdir() if file.name.endswith(".txt")), key=lambda file: file.name
+    )
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    rows = sorted((read_row(line) for line in lines if line and line[0] != "#"), key=lambda row: row.order)
+    by_word: dict[str, tuple[int, ...]] = {}
+    for number, row in enumerate(rows):
+        for word in row.needs[0]:
+            by_word[word] = (*by_word.get(word, ()), number)
+    return Table(tuple(rows), by_word)
