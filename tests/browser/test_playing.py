@@ -136,8 +136,8 @@ def test_odds_stand_beside_a_choice_when_asked_for(browser: Browser, stage: Stag
         expect(page.locator(".die").first).to_be_visible()
         expect(page.locator(".ledger .total")).to_contain_text("Target")
         assert page.locator(".chance").count() == 0
-        page.get_by_role("button", name="Show odds").click()
-        expect(page.get_by_role("button", name="Hide odds")).to_be_visible()
+        page.get_by_role("switch", name="Show odds", checked=False).click()
+        expect(page.get_by_role("switch", name="Show odds", checked=True)).to_be_visible()
         alike = page.get_by_text("The odds do not depend on this choice.")
         expect(page.locator(".chance").or_(alike).first).to_be_visible()
         page.get_by_role("link", name="GNAT-054").first.click()

@@ -128,7 +128,8 @@ class Possessions:
         value = amount if how == "set" else max(0, now + (amount if how == "add" else -amount))
         self.counters = with_value(self.counters, name, value)
         if shown and value != now:
-            self.ask.note("counter", name=name, old=now, value=value, gain=value > now)
+            steps = self.game.book.counted[name].steps
+            self.ask.note("counter", name=name, old=now, value=value, gain=value > now, steps=steps)
 
     def _thing(self, name: str) -> Any:
         found = self.game.book.item(name)

@@ -13,11 +13,25 @@ import pytest
 from talewright.core.ask import Answer, Chosen, Question, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import resume
-from talewright.core.ruleset import all_rulesets, find
+from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.core.text.words import words_of
 from talewright.play.view.explanation import about_options, shared
 
 SYSTEMS = [each.id for each in all_rulesets()]
 MANY = 120
+
+
+def character_of(ruleset: Ruleset[Any]) -> Any:
+    """A character made with the first option of each question and the lowest dice."""
+
+    def answer(question: Question) -> Answer:
+        if question.dice is None:
+            return Chosen(question.options[0])
+        return Rolled((1,) * sum(count for _, count, _ in question.dice.groups))
+
+    game: Single[Any] = Single(ruleset.create, (ruleset.rules(),), ending=lambda _: "made")
+    ended = resume(game, answerer=answer)
+    return getattr(ended.state, "result", None)
 
 
 @cache
@@ -76,15 +90,29 @@ def test_no_hole_is_left_in_an_explanation(system: str) -> None:
 def test_both_languages_explain_the_same(system: str) -> None:
     ruleset = find(system)
     package = getattr(ruleset, "words_package", ruleset.package)
-    tables = [
+    english, german = (
         tomllib.loads(
             resources.files(package).joinpath("data", f"words.{language}.toml").read_text(encoding="utf-8")
-        )["explained"]
+        )
         for language in ("en", "de")
-    ]
-    assert list(tables[0]) == list(tables[1])
-    for key, english in tables[0].items():
-        assert sorted(_holes(english)) == sorted(_holes(tables[1][key])), key
+    )
+    for table in ("explained", "meaning"):
+        assert list(english.get(table, {})) == list(german.get(table, {}))
+        for key, text in english.get(table, {}).items():
+            assert sorted(_holes(text)) == sorted(_holes(german[table][key])), key
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_has_a_meaning_is_a_figure_or_a_note(system: str) -> None:
+    ruleset = find(system)
+    words = ruleset.words()
+    notes = {*words.notes, *words_of("talewright.adventure").notes}
+    figures = {f"figure.{figure.name}" for figure in ruleset.sheet(character_of(ruleset)).figures}
+    kinds = {key.partition(".")[0] for key in notes}
+    for key in words.meanings:
+        kind, *rest = key.split(".")
+        assert key in figures or (kind in kinds and (not rest or rest[-1] in ("gain", "loss"))), key
+    assert figures & set(words.meanings)
 
 
 def _holes(text: str) -> list[str]:

@@ -177,6 +177,26 @@ def test_chances_beside_fortune_are_those_calculated_by_hand(small: Book) -> Non
     assert seen > 20
 
 
+def test_chances_too_large_to_solve_are_sampled_and_say_so(
+    small: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readings = (
+        open_book(small, hero=hero(talent=7, fortune=1), generator=random.Random(seed)) for seed in range(25)
+    )
+    for reading in readings:
+        reading.session.answer(Chosen("turn:wall"))
+        if isinstance(reading.now, Waiting) and (exact := chances(reading)).of == "test":
+            break
+    assert exact.by_option
+    assert not exact.runs
+    monkeypatch.setattr("talewright.play.view.chances.LIMIT", 1)
+    monkeypatch.setattr("talewright.play.view.chances.MAX_RUNS", 300)
+    sampled = chances(reading)
+    assert 0 < sampled.runs <= 300
+    # With one Fortune nothing is left to decide after a reroll: the sample estimates the exact chance.
+    assert sampled.by_option == pytest.approx(exact.by_option, abs=4 * 0.5 / sampled.runs**0.5)
+
+
 def test_every_page_of_both_books_can_be_viewed_to_its_end() -> None:
     for path in sorted(BOOKS.glob("*.tale.md")):
         book = load_book(path)

@@ -5,7 +5,8 @@ A words file has these tables. [questions] maps a question id to what is asked; 
 id to what the dice are for, [notes] a note's kind to a sentence ("wounded.one": where the first fact in it is one;
 "keyword.gain" and "keyword.loss": of a note with the fact `gain`; "hurt.actor", also of a question, an option or a roll: where
 several act and the fact `actor` says who; without such words the name stands in front of a note or roll),
-[explained] an option ("skill.lore"), or a question for all of its options, to what it means. Facts fill the braces.
+[explained] an option ("skill.lore"), or a question for all of its options, to what it means, [meaning] a figure of the sheet
+("figure.Talent") to what it is for, and a note ("score.Talent.loss", "keyword.gain") to what follows from it. Facts fill the braces.
 Another language adds [names], what things are called in it (see core/text/translate.py), and [about], what the ruleset says
 of itself.
 """
@@ -26,6 +27,8 @@ from talewright.core.text.message import Message
 from talewright.core.text.translate import ENGLISH, Names, Translator, translator_of
 
 P = TypeVar("P", Figure, Entry, Block)
+PARTS = ("questions", "rolls", "notes", "explained", "meaning", "about", "names")
+"""The tables of a words file that are read here."""
 _SHOWN = ("name", "title", "value", "detail", "note", "said")
 """The fields of a sheet that are shown as words."""
 
@@ -62,22 +65,29 @@ class Words:
         self.rolls = dict(tables.get("rolls", {}))
         self.notes = dict(tables.get("notes", {}))
         self.explained = dict(tables.get("explained", {}))
+        self.meanings = dict(tables.get("meaning", {}))
         self.about = dict(tables.get("about", {}))
         self.name = Names(tables.get("names", {}))
 
     def under(self, other: Words) -> Words:
         """These words, and the other's where both have some."""
+        mine, others = self._tables(), other._tables()
         return Words(
-            {
-                "questions": {**self.questions, **other.questions},
-                "rolls": {**self.rolls, **other.rolls},
-                "notes": {**self.notes, **other.notes},
-                "explained": {**self.explained, **other.explained},
-                "about": {**self.about, **other.about},
-                "names": {**self.name.table, **other.name.table},
-            },
+            {part: {**mine[part], **others[part]} for part in PARTS},
             self.say.under(other.say),
         )
+
+    def _tables(self) -> Mapping[str, Mapping[str, str]]:
+        found = (
+            self.questions,
+            self.rolls,
+            self.notes,
+            self.explained,
+            self.meanings,
+            self.about,
+            self.name.table,
+        )
+        return dict(zip(PARTS, found, strict=True))
 
     def sparing(self, *names: str) -> Words:
         """These words, but what people called their characters is left as they typed it."""
@@ -154,6 +164,14 @@ class Words:
         if hole is not None and note.facts.get(hole[1]) == 1 and f"{key}.one" in self.notes:
             key = f"{key}.one"
         return self._of_actor(self.notes, key, note.facts)
+
+    def meaning(self, note: Note) -> str:
+        """What follows from what happened, or how long it lasts; empty where the rules say nothing of it."""
+        gain = note.facts.get("gain")
+        tail = ".gain" if gain is True else ".loss" if gain is False else ""
+        keys = (f"{note.kind}.{note.facts.get('name', '')}{tail}", f"{note.kind}{tail}")
+        template = next((self.meanings[key] for key in keys if key in self.meanings), "")
+        return self.fill(template, note.facts)
 
     def roll(self, what: str, facts: Mapping[str, Any]) -> str:
         """What dice were for, and whose they were where several act; empty if no words say so."""

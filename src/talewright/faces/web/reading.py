@@ -9,7 +9,7 @@ from talewright.core.sheet_drawers import Choice, Pick
 from talewright.faces.web.covers import banner_title
 from talewright.faces.web.journal_map import journal_map
 from talewright.faces.web.reader import Reader, banner_art
-from talewright.faces.web.tips import tip_for
+from talewright.faces.web.tips import explains_figures, tip_for
 from talewright.play.endings import ending_name
 from talewright.play.view.chances import Chances
 from talewright.play.view.events import RollEvent, TextEvent
@@ -45,12 +45,15 @@ def is_over(view: GameView) -> bool:
 def reading_context(view: GameView, book_id: str, reader: Reader, found: Chances) -> dict[str, Any]:
     """What `play.html`, `creation.html` and `ending.html` show of a game; `found` are the chances the reader asked for."""
     book = view.game.book
+    reads = book is not None and not is_over(view)
     return {
         "game": view,
         "seq": view.seq,
         "chances": found.by_option,
         "chance_of": found.of,
         "chance_measure": view.words.name(found.measure) if found.measure else "",
+        "chance_runs": found.runs,
+        "chance_late": found.late,
         "odds_asked": reader.odds,
         "clause_words": clause_words,
         "separator": SEPARATOR,
@@ -58,7 +61,8 @@ def reading_context(view: GameView, book_id: str, reader: Reader, found: Chances
         "art_words": banner_title(book_id, view.language),
         "art_here": book.start.name if book is not None and book.start else "",
         "book_lang": book.head.lang if book is not None else "en",
-        "tip": tip_for(view, reader.tips) if book is not None and not is_over(view) else "",
+        "tip": tip_for(view, reader.tips) if reads else "",
+        "meanings": view.figure_meanings if reads and explains_figures(view, reader.tips) else {},
     }
 
 

@@ -34,6 +34,11 @@ def tip_for(game: GameView, hidden: str) -> str:
     return next((each for each in _fitting(game) if each not in hidden.split(".")), "")
 
 
+def explains_figures(game: GameView, hidden: str) -> bool:
+    """Whether the figures of the sheet say what they are for: on the first pages of one who still reads the first tip."""
+    return hidden != ALL and TIPS[0] not in hidden.split(".") and len(game.path) < SEVERAL
+
+
 def _fitting(game: GameView) -> Iterator[str]:
     question = game.question
     events = [event for section in game.sections for event in section.events]

@@ -1,32 +1,37 @@
 """The chance behind each option of the open question, as far as the current section reaches.
 
 The rest of this section is solved for best play: surviving a fight, or passing a test. What comes after the page is
-turned is not considered.
+turned is not considered. What is too large to be solved in time is sampled, and says so.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import sqrt
+from time import monotonic
 from typing import Any
 
 from talewright.adventure import Book, Order, Section
 from talewright.adventure.game import AdventureGame, Page
 from talewright.adventure.interpreter import Interpreter, Program
-from talewright.core.ask import Ask, Chosen
-from talewright.core.errors import TalewrightError
+from talewright.core.ask import HERO, Answer, Ask, Chosen
+from talewright.core.errors import TalewrightError, TooLargeError
 from talewright.core.game import Ending
-from talewright.core.replay import Waiting, resume
+from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import find
 from talewright.play.running import RunningGame
 from talewright.play.view.follow_ups import SEPARATOR, follows_at_once
 
 LIMIT = 60_000
+"""Nodes that are explored for an exact answer."""
+SOLVE_SECONDS, SAMPLE_SECONDS, MAX_RUNS = 2.0, 1.0, 2_000
 log = logging.getLogger("talewright.chances")
 ALIVE, FIGHT, TEST, LEFT = "alive", "fight", "test", "left"
 DIFFER = 0.005
 """Options whose chances differ by less than half a point are compared by what they leave."""
+Goal = Callable[[Any], Sequence[int]]
 _TRIED = frozenset({"test", "check", "cast", "fight"})
 _WITHOUT = frozenset(
     {"way", "shop", "take", "take-one", "swap", "use", "too-heavy", "between", "experience", "fortune-for-xp"}
@@ -88,7 +93,7 @@ class _Rest:
 
 @dataclass(frozen=True)
 class Chances:
-    """A chance for each option, and what it is the chance of: alive, fight or test. Empty when it takes too long.
+    """A chance for each option, and what it is the chance of: alive, fight or test. Empty where options do not differ.
 
     Where all options are about equally safe, `of` is left, and the numbers are what is left of `measure` on average.
     """
@@ -96,6 +101,10 @@ class Chances:
     of: str = ALIVE
     by_option: Mapping[str, float] = field(default_factory=dict)
     measure: str = ""
+    runs: int = 0
+    """playthroughs of each option that were sampled, after which nothing more was spent or risked; 0: exact"""
+    late: bool = False
+    """whether there was no time to calculate them"""
 
 
 def has_chances(game: RunningGame) -> bool:
@@ -123,39 +132,82 @@ def without_history(now: Waiting[Any]) -> Waiting[Any]:
     return replace(now, notes=(), noted=0)
 
 
+Worth = Mapping[str, tuple[float, ...]]
+"""What each option is worth in every measure."""
+
+
 def chances_at(book: Book, system: str, now: Waiting[Any]) -> Chances:
     """The chances of an open question of a book, from plain data."""
-    # Only a worker process and those who ask for chances load the solver.
-    from talewright.odds.solve import solve
-
-    game = AdventureGame(book, find(system))
-    section = book.by_name[now.state.section]
     purpose = now.question.facts.get("purpose")
     of = FIGHT if purpose == "fight" else TEST if purpose in _TRIED else ALIVE
-
-    ruleset = game.ruleset
-    measures = ("", *(("",) if of != ALIVE else ()), ruleset.health, *ruleset.spare)
+    game = AdventureGame(book, find(system))
+    rest = _Rest(game, now.state, book.by_name[now.state.section])
+    measures = ("", *(("",) if of != ALIVE else ()), game.ruleset.health, *game.ruleset.spare)
 
     def goal(state: Any) -> Sequence[int]:
         alive = state.page.stage == "alive"
         first = [alive] if of == ALIVE else [bool(state.good), alive]
         return [*first, *state.left]
 
+    runs = 0
     try:
-        solved = solve(_Rest(game, now.state, section), goal, exact=False, limit=LIMIT)
-        worth = {option: tuple(map(float, values)) for option, values in solved.options(now).items()}
-        for option in list(worth):
-            after = resume(game, (*now.log, Chosen(option)), since=(now.state, now.since))
-            if isinstance(after, Waiting) and follows_at_once(now, after):
-                worth |= {
-                    f"{option}{SEPARATOR}{then}": tuple(map(float, values))
-                    for then, values in solved.options(after).items()
-                }
+        try:
+            worth = _solved(rest, goal, now)
+        except TooLargeError:
+            worth, runs = _sampled(rest, goal, now)
     except (TalewrightError, KeyError, ValueError, AssertionError):
-        log.info("no chances for %s in section %s", now.question.what, section.name, exc_info=True)
-        return Chances(of)
+        log.info("no chances for %s in section %s", now.question.what, now.state.section, exc_info=True)
+        return Chances(of, late=True)
+    # Two shares of a sample may differ by chance alone.
+    differ = max(DIFFER, sqrt(2 / runs)) if runs else DIFFER
     for at, measure in enumerate(measures):
         by_option = {option: values[at] for option, values in worth.items()}
-        if by_option and max(by_option.values()) - min(by_option.values()) >= DIFFER:
-            return Chances(LEFT if measure else of, by_option, measure)
-    return Chances(of)
+        if by_option and max(by_option.values()) - min(by_option.values()) >= differ:
+            return Chances(LEFT if measure else of, by_option, measure, runs)
+    return Chances(of, runs=runs)
+
+
+def _solved(rest: _Rest, goal: Goal, now: Waiting[Any]) -> Worth:
+    # Only a worker process and those who ask for chances load the solver.
+    from talewright.odds.budget import Budget, limited
+    from talewright.odds.solve import solve
+
+    with limited(Budget(SOLVE_SECONDS)):
+        solved = solve(rest, goal, exact=False, limit=LIMIT)
+        worth = {option: tuple(map(float, values)) for option, values in solved.options(now).items()}
+        for option, after in _followed(rest.game, now):
+            worth |= {
+                f"{option}{SEPARATOR}{then}": tuple(map(float, values))
+                for then, values in solved.options(after).items()
+            }
+    return worth
+
+
+def _sampled(rest: _Rest, goal: Goal, now: Waiting[Any]) -> tuple[Worth, int]:
+    """The mean of playthroughs of each option, the same dice for all of them, and their number."""
+    from talewright.odds.simulate import answerer, stream
+
+    tails: dict[str, tuple[Answer, ...]] = {option: (Chosen(option),) for option in now.question.options}
+    for option, after in _followed(rest.game, now):
+        tails |= {
+            f"{option}{SEPARATOR}{then}": (Chosen(option), Chosen(then)) for then in after.question.options
+        }
+    sums: dict[str, list[int]] = {}
+    runs, deadline = 0, monotonic() + SAMPLE_SECONDS
+    while runs < MAX_RUNS and (not runs or monotonic() < deadline):
+        for option, tail in tails.items():
+            dice = answerer(stream(0, runs), {HERO: "cautious"})
+            ended = resume(rest, (*now.log, *tail), since=(now.state, now.since), answerer=dice)
+            assert isinstance(ended, Ended)
+            found = goal(ended.state)
+            sums[option] = [a + b for a, b in zip(sums.get(option, [0] * len(found)), found, strict=True)]
+        runs += 1
+    return {option: tuple(each / runs for each in total) for option, total in sums.items()}, runs
+
+
+def _followed(game: AdventureGame, now: Waiting[Any]) -> Iterator[tuple[str, Waiting[Any]]]:
+    """Options that lead straight to a second question, with that question."""
+    for option in now.question.options:
+        after = resume(game, (*now.log, Chosen(option)), since=(now.state, now.since))
+        if isinstance(after, Waiting) and follows_at_once(now, after):
+            yield option, after

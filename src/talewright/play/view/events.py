@@ -78,6 +78,10 @@ class TextEvent:
     name: str = ""
     """what rose or fell, if `shift` says from where to where"""
     shift: tuple[int, int] | None = None
+    of: int = 0
+    """the last step of a counter that has one"""
+    meaning: str = ""
+    """what follows from it, or how long it lasts"""
 
 
 Event = RollEvent | TextEvent
@@ -133,7 +137,20 @@ def _add(found: list[Event], note: Note, words: Words) -> None:
         number, of = note.facts.get("number"), note.facts.get("rounds")
         round_ = (number, of) if isinstance(number, int) and isinstance(of, int) else (0, 0)
         good = passed if isinstance(passed, bool) else _VERDICTS.get(note.kind)
-        found.append(TextEvent(text, note.kind, good, note.at, round_, _gain(note), *_shift(note, words)))
+        steps = note.facts.get("steps")
+        found.append(
+            TextEvent(
+                text,
+                note.kind,
+                good,
+                note.at,
+                round_,
+                _gain(note),
+                *_shift(note, words),
+                of=steps if isinstance(steps, int) else 0,
+                meaning=words.meaning(note),
+            )
+        )
 
 
 def _gain(note: Note) -> bool | None:

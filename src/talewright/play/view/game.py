@@ -130,6 +130,19 @@ class GameView:
     def sheet(self) -> Sheet | None:
         return self.sheet_of(self.hero)
 
+    @property
+    def figure_meanings(self) -> dict[str, str]:
+        """What the figures of the sheet are for, by their names as shown; of those whose rules say it in a sentence."""
+        if self.sheet is None:
+            return {}
+        said = self.words.meanings
+        plain = self.game.ruleset.sheet(self.hero).figures
+        return {
+            shown.name: said[key]
+            for shown, figure in zip(self.sheet.figures, plain, strict=True)
+            if (key := f"figure.{figure.name}") in said
+        }
+
     def sheet_of(self, hero: Character) -> Sheet | None:
         if hero is None or not hasattr(hero, "name"):
             return None
@@ -207,7 +220,7 @@ class GameView:
         return chances(self.game)
 
     async def chances_by(self, calculator: Calculator) -> Chances:
-        """The same, calculated where it can be stopped; none when it takes too long."""
+        """The same, calculated where it can be stopped."""
         if not self.has_chances or self.game.book is None or not isinstance(self._now, Waiting):
             return Chances()
         with suppress(TooSlow, Busy):
@@ -218,7 +231,7 @@ class GameView:
                 without_history(self._now),
                 seconds=CHANCE_SECONDS,
             )
-        return Chances()
+        return Chances(late=True)
 
     @property
     def asks_name(self) -> bool:

@@ -14,7 +14,7 @@ from talewright.core.record import field
 from talewright.core.ruleset import Ruleset, Trial
 from talewright.core.tables import data
 from talewright.core.text.translate import Names, translator_of
-from talewright.core.text.words import Words
+from talewright.core.text.words import PARTS, Words
 from talewright.rulesets.gradient import creation as core
 from talewright.rulesets.gradient.cases import CASES
 from talewright.rulesets.gradient.character import Character, Sketch
@@ -51,9 +51,7 @@ class SettingRuleset(Ruleset[Character]):
 
 @cache
 def _words(packages: tuple[str, ...], language: str) -> Words:
-    found: dict[str, dict[str, Any]] = {
-        part: {} for part in ("questions", "rolls", "notes", "explained", "names", "about")
-    }
+    found: dict[str, dict[str, Any]] = {part: {} for part in PARTS}
     for package in packages:
         try:
             texts = data(package, f"words.{language}.toml")
