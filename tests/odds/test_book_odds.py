@@ -140,7 +140,13 @@ def test_best_play_of_a_book_that_is_too_large_is_worth_what_good_play_reaches(
         raise TooLargeError(1)
 
     monkeypatch.setattr("talewright.odds.columns.space.ColumnExplorer.run", too_large)
-    found = book_odds(question(runs=20, readers=("optimal",)))["readers"]["optimal"]
+    asked = question(runs=20, readers=("optimal",))
+    found = book_odds(asked)["readers"]["optimal"]
+    assert found["bounds"]["victory"]["low"] == pytest.approx(7 / 12)
+    assert found["good_play"] == "cautious"
+    climb, stay = "- To climb, turn to [[climb]].\n", "- To stay, turn to [[home]].\n"
+    other = read_book(TEXT.replace(climb + stay, stay + climb))
+    found = book_odds(replace(asked, book=other))["readers"]["optimal"]
     assert found["bounds"]["victory"]["low"] == pytest.approx(7 / 12)
     assert found["good_play"] == "shop: leave; otherwise optimal"
 

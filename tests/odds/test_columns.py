@@ -20,6 +20,7 @@ from talewright.odds.columns.solve import (
     ColumnOdds,
     column_odds,
     explore_along_good_play,
+    explore_by_frequency,
     explore_in_columns,
     footprints,
 )
@@ -127,7 +128,7 @@ def test_a_book_that_is_cut_short_gives_bounds(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.usefixtures("short_practice")
 @pytest.mark.parametrize(
     ("system", "seed", "least"),
-    [("gnat", 1, 0.998), ("gnat", 3, 1), ("gnat", 7, 1 - 1e-9), ("goonies", 11, 0)],
+    [("gnat", 1, 0.99), ("gnat", 3, 1), ("gnat", 7, 1 - 1e-9), ("goonies", 11, 0)],
 )
 def test_good_play_is_a_lower_bound_of_best_play(system: str, seed: int, least: float) -> None:
     whole = game(generated(seed, system=system), gp=3)
@@ -165,6 +166,32 @@ def test_good_play_that_is_cut_short_gives_bounds() -> None:
         explorer, _ = explore_along_good_play(whole, won, goals=1, players={"hero": "optimal"}, progress=stop)
         bounds = column_odds(explorer, {}, highs=[1]).value[0]
         assert bounds.low - 1e-12 <= exact <= bounds.high + 1e-12
+
+
+def test_the_frequent_states_of_a_reader_without_foresight_give_bounds_that_narrow() -> None:
+    players = {"hero": "random"}
+    for system, seed in [("gnat", 1), ("gnat", 3), ("goonies", 11)]:
+        whole = game(generated(seed, system=system), gp=3)
+        exact = float(solve_by_footprint(whole, won, players=players, limit=9_000).value[0])
+        widths = []
+        for most in (2, 6, 1_000_000):
+            done = 0
+
+            def stop(states: int, waiting: int, most: int = most) -> None:
+                del states, waiting
+                nonlocal done
+                done += 1
+                if done == most:
+                    raise KeyboardInterrupt
+
+            prints = footprints(whole, players)
+            explorer = exploring.ColumnExplorer(whole, won, prints, ordered=prints.explorer.ordered)
+            explore_by_frequency(explorer, players, 1, stop)
+            bounds = column_odds(explorer, players, highs=[1]).value[0]
+            assert bounds.low - 1e-12 <= exact <= bounds.high + 1e-12
+            widths.append(bounds.high - bounds.low)
+        assert widths[0] > 0.01
+        assert widths[-1] < 1e-9
 
 
 @pytest.mark.parametrize("goal", [won, rich])

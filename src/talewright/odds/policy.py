@@ -82,8 +82,13 @@ def pick(policy: Policy, question: Question) -> str | None:
 
 def in_order(players: Players) -> bool:
     """Whether the hero's choices may depend on the order of options: best play and chance do not look at it."""
+    return policy_of(players, HERO) != "random" and not weighs(players)
+
+
+def weighs(players: Players) -> bool:
+    """Whether the hero chooses by what is to come."""
     policy = policy_of(players, HERO)
-    return policy not in ("optimal", "against", "random") and not getattr(policy, "weighs", False)
+    return policy in ("optimal", "against") or bool(getattr(policy, "weighs", False))
 
 
 def sure_option(players: Players) -> Chooser:

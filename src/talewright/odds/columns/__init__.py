@@ -2,10 +2,13 @@
 
 codes        states as rows of small integers
 states       the explored states: places, rows, groups
-space        exploration: all states of a book, many at a time
+moving       states moved on, many at a time
+space        exploration: all states of a book, in passes
 plan_values  a compiled table evaluated for many states at once
 backward     the value of every state, and how often a reader comes to each
+following    a reader followed from the start; what a reader without foresight comes to often
 estimates    what states that wait to be explored may be worth
+learning     values of the states of a partly explored book
 focused      exploration of a book that is too large, along good play
 solve        the odds of a whole book made of these
 """

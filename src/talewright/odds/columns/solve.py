@@ -13,6 +13,7 @@ from talewright.core.game import Game
 from talewright.core.text.message import Message
 from talewright.odds.columns.backward import Backward, OptionWorth, Visits, visits
 from talewright.odds.columns.focused import FocusedExplorer
+from talewright.odds.columns.following import FrequencyExplorer
 from talewright.odds.columns.space import ColumnExplorer, Progress
 from talewright.odds.columns.states import Space
 from talewright.odds.explore import DEFAULT_LIMIT
@@ -23,6 +24,8 @@ from talewright.odds.solve import Goal
 
 S = TypeVar("S", bound=Hashable)
 K = TypeVar("K", bound=Hashable)
+Stopped = TooLargeError | KeyboardInterrupt | None
+"""What ended an exploration before its end."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,8 @@ class ColumnOdds(Generic[S]):
             upper = Backward(space, players, len(highs), waiting=_finite(highs))
             upper.settle()
             low = tuple(
-                -inf if isinf(least) else max(value, least) for value, least in zip(low, lows, strict=True)
+                -inf if isinf(least) else min(max(value, least), most)
+                for value, least, most in zip(low, lows, highs, strict=True)
             )
             high = tuple(
                 inf if isinf(most) else min(value, most)
@@ -137,7 +141,7 @@ def explore_in_columns(
     prints: Footprints[S] | None = None,
     limit: int = DEFAULT_LIMIT,
     progress: Progress | None = None,
-) -> tuple[ColumnExplorer[S], TooLargeError | KeyboardInterrupt | None]:
+) -> tuple[ColumnExplorer[S], Stopped]:
     """Explore a game for a reader who plays best, cautiously or at random.
 
     Its states are a place and a character. Also returned is what stopped the exploration, if anything
@@ -161,7 +165,7 @@ def explore_along_good_play(
     players: Players,
     limit: int = DEFAULT_LIMIT,
     progress: Progress | None = None,
-) -> tuple[ColumnExplorer[S], TooLargeError | KeyboardInterrupt | None]:
+) -> tuple[ColumnExplorer[S], Stopped]:
     """Explore what good play reaches of a game that is too large: its lower bound of best play is a good one."""
     prints = footprints(game, players, limit)
     explorer = ColumnExplorer(game, goal, prints, ordered=prints.explorer.ordered)
@@ -171,6 +175,20 @@ def explore_along_good_play(
     except (TooLargeError, KeyboardInterrupt) as stopped:
         return explorer, stopped
     return explorer, None
+
+
+def explore_by_frequency(
+    explorer: ColumnExplorer[S], players: Players, goals: int, progress: Progress | None = None
+) -> Stopped:
+    """Explore a game again whose states are too many, those first to which a reader comes often.
+
+    The reader does not choose by what is to come: the bounds are as far apart as the rest of the game is likely.
+    """
+    try:
+        FrequencyExplorer(explorer, players, goals).run(progress)
+    except (TooLargeError, KeyboardInterrupt) as stopped:
+        return stopped
+    return None
 
 
 def footprints(game: Game[S], players: Players, limit: int = DEFAULT_LIMIT) -> Footprints[S]:

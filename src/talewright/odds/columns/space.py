@@ -1,23 +1,20 @@
-"""All states of a whole book, explored many at a time.
+"""All states of a whole book, explored in passes.
 
-The states of a place are rows of codes, one column for each cell that matters there. A batch of rows goes down the
-place's trie of reads; each group that arrives at one execution is moved to all its outcomes at once. What remains for
-evaluation is, for each group, the table it runs and the numbers of the rows behind each outcome.
+A pass moves states on from the start, with what is known to matter at each place. Where an execution reads more, the
+next pass knows it; the last one meets nothing that was not known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from math import inf
-from typing import Any, Generic, TypeVar
-
-import numpy as np
+from typing import Any, TypeVar
 
 from talewright.core.game import Game
 from talewright.odds.budget import check
-from talewright.odds.columns.codes import Codes, HashCollision, Lookup, Places, Rows
-from talewright.odds.columns.coding import Coding
-from talewright.odds.columns.states import Group, Place, Space
+from talewright.odds.columns.codes import Codes, HashCollision
+from talewright.odds.columns.moving import StateMover
+from talewright.odds.columns.states import Place, Space
 from talewright.odds.footprint import Execution, Footprints, Liveness, Part, Projection, parts_of
 from talewright.odds.recording import changed
 from talewright.odds.solve import Goal
@@ -44,22 +41,12 @@ Progress = Callable[[int, int], object]
 """Receives the number of states found, and how many of them wait."""
 
 
-class ColumnExplorer(Generic[S]):
+class ColumnExplorer(StateMover[S]):
     """Explores a game into a `Space`; `run` can be interrupted and leaves what was explored so far."""
 
     def __init__(self, game: Game[S], goal: Goal, prints: Footprints[S], *, ordered: bool) -> None:
-        self.game = game
+        super().__init__(game, prints, ordered=ordered)
         self.goal = goal
-        self.prints = prints
-        self.ordered = ordered
-        self.liveness: Liveness[S] = Liveness()
-        self.coding = Coding(game, prints)
-        self.start, self.blank = self.coding.start, self.coding.blank
-        self.codecs, self.blank_codes = self.coding.codecs, self.coding.blank_codes
-        self.space: Space[S] = Space()
-        self._moves: dict[Any, Lookup] = {}
-        self._numbers: dict[S, int] = {}
-        self._seed = 1
         self.lenient = False
         """Whether a pass goes on although more matters than was known: its states are of use, no bound is."""
         self._grown: int | None = None
@@ -89,13 +76,12 @@ class ColumnExplorer(Generic[S]):
                     self.move(place, place.waiting_rows[:BATCH])
                     if progress is not None:
                         progress(self.space.states, sum(each.waiting for each in self.space.places))
-                self._value_finals()
+                self.conclude()
             except LivenessGrew:
                 continue
             except HashCollision:
                 self.reseed()
                 continue
-            self.space.complete = True
             return self.space
 
     def prepare(self) -> None:
@@ -113,10 +99,6 @@ class ColumnExplorer(Generic[S]):
         liveness.close()
         self.liveness = liveness
 
-    def reseed(self) -> None:
-        """Hash rows in another way, after two of them had the same hash."""
-        self._seed += 2
-
     def close(self) -> None:
         """Signal that a pass has met more that matters than was known; the next one knows it."""
         if self._grown is not None:
@@ -131,11 +113,7 @@ class ColumnExplorer(Generic[S]):
         self._grown = None
         self._known = self.liveness.live
         self.order = self.liveness.order(self.start)
-        self.space = Space()
-        self._numbers = {}
-        self._moves = {}
-        place = self.space.places[self._number(self.start)]
-        place.rows.find(np.array([[self.blank_codes[cell] for cell in place.cells]], np.int32))
+        self.clear()
 
     def _batches(self) -> Iterator[Place[S]]:
         while True:
@@ -146,11 +124,13 @@ class ColumnExplorer(Generic[S]):
             # After all places that lead to it: so its rows are moved together.
             yield min(waiting, key=lambda place: (self.order.get(place.at, inf), place.number))
 
-    def _closed(self) -> None:
-        """Begin again once more matters than was known.
+    def _meet(self, place: S, executions: Iterable[Execution[S]]) -> None:
+        """Record executions, and begin again once more matters than was known.
 
         A pass goes on for as many states as it has moved until then: its executions are of use to the next.
         """
+        for execution in executions:
+            self._record(place, execution)
         if (
             self._grown is not None
             and not self.lenient
@@ -165,6 +145,11 @@ class ColumnExplorer(Generic[S]):
                 self.space.worths[place.number] = self._worths(place)
         if self.liveness.close():
             raise LivenessGrew
+
+    def conclude(self) -> None:
+        """End a pass after which nothing waits."""
+        self._value_finals()
+        self.space.complete = True
 
     def finish(self) -> Space[S]:
         """What was explored, after a stop too.
@@ -227,7 +212,7 @@ class ColumnExplorer(Generic[S]):
                     after[cell] = changed(after[cell], how, what)
                 target = outcome.place
                 if target not in projections:
-                    projections[target] = self._projection(target)
+                    projections[target] = self.projection(target)
                 key = (target, projections[target](tuple(after)))
                 if key not in known:
                     known.add(key)
@@ -248,90 +233,6 @@ class ColumnExplorer(Generic[S]):
         self.liveness.record(place, execution)
         if self._grown is None and not self.liveness.covers(place, execution):
             self._grow()
-
-    def _projection(self, place: S) -> Projection:
-        live = self.liveness.live.get(place, frozenset())
-        return Projection(live, self.blank, ordered=self.ordered)
-
-    # -- places -----------------------------------------------------------------------------------------------
-
-    def _number(self, at: S) -> int:
-        number = self._numbers.get(at)
-        if number is None:
-            number = self._numbers[at] = len(self.space.places)
-            projection = self._projection(at)
-            cells = projection.cells
-            rows = Rows(len(cells), self._seed)
-            final = self.game.ended(at) is not None
-            self.space.places.append(Place(at, number, cells, projection, rows, final))
-        return number
-
-    # -- moving -----------------------------------------------------------------------------------------------
-
-    def move(self, place: Place[S], numbers: Places) -> list[Group]:
-        """Move waiting rows of a place to all their outcomes; the groups they form."""
-        rows = place.rows.rows[numbers]
-        parts = list(self.coding.split(place.at, place.cells, rows))
-        for execution, _ in parts:
-            self._record(place.at, execution)
-        self._closed()
-        arriving: dict[int, list[Codes]] = {}
-        waiting: list[tuple[Group, int, int, int]] = []
-        groups: list[Group] = []
-        for execution, at in parts:
-            if execution.table is None:
-                self.space.error = self.space.error or execution.error
-                continue
-            group = Group(place.number, execution.table, numbers[at], [], [])
-            part = rows[at]
-            for outcome in execution.outcomes:
-                target = self._number(outcome.place)
-                moved = self._after(place, part, outcome.changes, self.space.places[target])
-                group.targets.append(target)
-                group.behind.append(np.empty(0, np.int64))
-                batch = arriving.setdefault(target, [])
-                waiting.append((group, len(group.targets) - 1, target, len(batch)))
-                batch.append(moved)
-            groups.append(group)
-        found: dict[int, list[Places]] = {}
-        for target, batches in arriving.items():
-            numbered = self.space.places[target].rows.find(np.concatenate(batches))
-            found[target] = np.split(numbered, np.cumsum([len(each) for each in batches])[:-1])
-        for group, outcome_at, target, at_batch in waiting:
-            group.behind[outcome_at] = found[target][at_batch].astype(np.int32)
-        self.space.groups += groups
-        place.finish(numbers)
-        self.space.moved += len(numbers)
-        return groups
-
-    def _after(self, place: Place[S], rows: Codes, changes: tuple[Any, ...], target: Place[S]) -> Codes:
-        """Rows of a target after changes."""
-        column = {cell: at for at, cell in enumerate(place.cells)}
-        change = {cell: (how, what) for cell, how, what in changes}
-        found = np.empty((len(rows), len(target.cells)), np.int32)
-        for at, cell in enumerate(target.cells):
-            how, what = change.get(cell, ("keep", None))
-            move = self._mover(cell, how, what, target)
-            if how == "":
-                found[:, at] = move(np.zeros(1, np.int32))[0]
-            elif cell in column:
-                found[:, at] = move(rows[:, column[cell]])
-            else:
-                found[:, at] = move(np.full(1, self.blank_codes[cell], np.int32))[0]
-        return found
-
-    def _mover(self, cell: int, how: str, what: Any, target: Place[S]) -> Lookup:
-        """A change of a cell and its projection at the target, as one lookup."""
-        key = (cell, how, what, target.number)
-        found = self._moves.get(key)
-        if found is None:
-            project = target.projection.cell(cell)
-
-            def move(value: Any) -> Any:
-                return project(value if how == "keep" else changed(value, how, what))
-
-            found = self._moves[key] = Lookup(self.codecs[cell], move, self.codecs[cell])
-        return found
 
     def _worths(self, place: Place[S]) -> list[tuple[float, ...]]:
         """What each row of a final place is worth."""

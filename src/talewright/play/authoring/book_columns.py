@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from math import isinf
+from math import inf, isinf
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -15,21 +15,28 @@ from talewright.core.record import JsonObject
 from talewright.odds.budget import Budget, limited
 from talewright.odds.columns.solve import (
     ColumnOdds,
+    Stopped,
     column_odds,
     explore_along_good_play,
+    explore_by_frequency,
     explore_in_columns,
 )
+from talewright.odds.columns.space import ColumnExplorer
 from talewright.odds.footprint import Footprints
-from talewright.odds.policy import Policy
+from talewright.odds.policy import Players, Policy, weighs
 from talewright.play.authoring.book_odds import players_of
 
 if TYPE_CHECKING:
     from talewright.play.authoring.book_odds import BookProgress, BookQuestion
 
 EXPLORING_SHARE = 0.25
-"""Of the time, for all states of a book; then best play is explored along good play alone."""
+"""Of the time, for all states of a book; then only those are explored that matter most to the reader."""
+CAUTIOUS_SHARE = 0.1
+"""Of the time that is left, for a cautious reader: a first lower bound of best play, whenever the rest is stopped."""
 GOOD_READERS = {"shop: leave; otherwise optimal": 0.75, "optimal": 1.0}
 """With their shares of the time that is left. Shops multiply the states of a book, and a good reader may do without."""
+NARROW = 1e-6
+"""Bounds that are closer together need not be narrowed."""
 SETTLING_SECONDS = 120
 """For the values of what was explored, after the time for exploring is over."""
 MAX_NODES = 50_000_000
@@ -53,24 +60,14 @@ def in_columns(
 
     Stopped by time, memory or the user, it gives bounds instead of a value.
     """
-    best = players.get(HERO) == "optimal" and not brief
-    time = budget.seconds * EXPLORING_SHARE if best else budget.seconds
-    with limited(Budget(time, budget.memory) if best else budget):
-        explorer, stopped = explore_in_columns(
-            question.game,
-            question.worth(),
-            players=players,
-            prints=prints,
-            limit=MAX_NODES,
-            progress=progress,
-        )
+    until = monotonic() + budget.seconds
+    explorer, stopped = _explored(question, players, budget, progress, prints, brief=brief)
     try:
-        with limited(Budget(SETTLING_SECONDS)):
-            odds = column_odds(explorer, players, lows=question.lowest, highs=question.highest)
-            if odds.complete:
-                return _values(question, odds) if brief else _complete(question, odds)
+        odds = _odds(question, explorer, players)
     except TooLargeError as error:
         return {"exact": False, "why_not_exact": str(error), "states": explorer.space.states}
+    if odds.complete:
+        return _values(question, odds) if brief else _complete(question, odds)
     found: JsonObject = {
         "exact": False,
         "why_not_exact": str(stopped) if isinstance(stopped, TooLargeError) else "interrupted",
@@ -80,31 +77,75 @@ def in_columns(
         },
         "states": odds.states,
     }
-    if best and isinstance(stopped, TooLargeError):
+    if not brief and players.get(HERO) == "optimal" and isinstance(stopped, TooLargeError):
         del explorer, odds  # its memory is needed
-        raise_low(question, found, Budget(budget.seconds - time, budget.memory), progress)
+        raise_low(question, found, Budget(max(0.1, until - monotonic()), budget.memory), progress)
     return found
+
+
+def _explored(
+    question: BookQuestion,
+    players: Players,
+    budget: Budget,
+    progress: BookProgress | None,
+    prints: Footprints[Page] | None = None,
+    *,
+    brief: bool = False,
+) -> tuple[ColumnExplorer[Page], Stopped]:
+    """All states of the book; where they are too many, those to which the reader comes most often.
+
+    A reader who chooses by what is to come has no frequencies before the states have values.
+    """
+    until = monotonic() + budget.seconds
+    share = 1.0 if brief else EXPLORING_SHARE
+    with limited(Budget(budget.seconds * share, budget.memory)):
+        explorer, stopped = explore_in_columns(
+            question.game,
+            question.worth(),
+            players=players,
+            prints=prints,
+            limit=MAX_NODES,
+            progress=progress,
+        )
+    if not brief and not weighs(players) and isinstance(stopped, TooLargeError):
+        with limited(Budget(max(0.1, until - monotonic()), budget.memory)):
+            stopped = explore_by_frequency(explorer, players, len(question.goal), progress) or stopped
+    return explorer, stopped
+
+
+def _odds(question: BookQuestion, explorer: ColumnExplorer[Page], players: Players) -> ColumnOdds[Page]:
+    with limited(Budget(SETTLING_SECONDS)):
+        return column_odds(explorer, players, lows=question.lowest, highs=question.highest)
 
 
 def raise_low(
     question: BookQuestion, found: JsonObject, budget: Budget, progress: BookProgress | None
 ) -> None:
-    """Raise the lower bound of best play to what good play is worth, first without shops, then with them."""
+    """Raise the lower bound of best play to what good play is worth, until the bounds are narrow.
+
+    First to what a cautious reader achieves, then good play without shops, then with them.
+    """
     bounds = found["bounds"][question.goal[0]]
     until = monotonic() + budget.seconds
-    for reader, share in GOOD_READERS.items():
+    for reader, share in {"cautious": CAUTIOUS_SHARE, **GOOD_READERS}.items():
+        if _width(bounds) <= NARROW:
+            return
         players = players_of(reader)
-        with limited(Budget(max(0.0, until - monotonic()) * share, budget.memory)):
-            explorer, stopped = explore_along_good_play(
-                question.game,
-                question.worth(),
-                goals=len(question.goal),
-                players=players,
-                limit=MAX_NODES,
-                progress=progress,
-            )
-        with suppress(TooLargeError), limited(Budget(SETTLING_SECONDS)):
-            odds = column_odds(explorer, players, lows=question.lowest, highs=question.highest)
+        now = Budget(max(0.1, until - monotonic()) * share, budget.memory)
+        if weighs(players):
+            with limited(now):
+                explorer, stopped = explore_along_good_play(
+                    question.game,
+                    question.worth(),
+                    goals=len(question.goal),
+                    players=players,
+                    limit=MAX_NODES,
+                    progress=progress,
+                )
+        else:
+            explorer, stopped = _explored(question, players, now, progress)
+        with suppress(TooLargeError):
+            odds = _odds(question, explorer, players)
             low = odds.value[0].low
             if not isinf(low) and (bounds["low"] is None or low > bounds["low"]):
                 bounds["low"] = low
@@ -113,6 +154,11 @@ def raise_low(
         if isinstance(stopped, KeyboardInterrupt):
             found["why_not_exact"] = "interrupted"
             return
+
+
+def _width(bounds: Mapping[str, float | None]) -> float:
+    low, high = bounds["low"], bounds["high"]
+    return inf if low is None or high is None else high - low
 
 
 def _finite(bound: float) -> float | None:
