@@ -13,7 +13,16 @@ from talewright.core.ruleset import find
 from talewright.play.table.actions import actor_of
 from talewright.play.table.events import Body, Choose, FreeRoll, Roll, StartFight, TableError
 from talewright.play.table.seats import AddSheet, OpenTable
-from talewright.play.table.things import GoToScene, Handout, SaveEncounter, SetClock, SetNote, SetScene
+from talewright.play.table.things import (
+    GoToScene,
+    Handout,
+    MeetPerson,
+    SaveEncounter,
+    SetClock,
+    SetNote,
+    SetPerson,
+    SetScene,
+)
 
 MASTER = "the-master-in-the-pictures"
 PLAYERS = {"the-first-player": "Ines", "the-second-player": "Sam", "the-third-player": "Lu"}
@@ -89,11 +98,21 @@ def tables_of(stage: Stage) -> dict[str, tuple[str, str]]:
     calm.do(SetScene("The Hatch", "A wooden hatch in the floor.", "It creaks.", depth=2))
     calm.do(SetNote("n", "The ferryman", "He lies."))
     calm.do(Handout("h", "A letter", "Come at once.", seats=("all",)))
+    calm.do(SetPerson("p1", "Dirt hermit", "wants quiet, news of the Dirt Heart; hates lanterns"))
+    calm.do(SetPerson("p2", "Duke's guard", "in the Store; wants treasure, flattery"))
+    calm.do(MeetPerson("p1", "sheet-ines"))
+    for _ in range(2):  # the player's die and the hidden one
+        calm.do(Roll(calm.state.open_actions()[0].id))
     quiet = Evening(stage, "roots", "Glasswater")
     quiet.do(GoToScene(f"rules:{find('roots').scenes.ready()[3].id}"))  # type: ignore[union-attr]
     quiet.do(SetClock("lamp", "The lamp", 4, 1))
     quiet.do(SaveEncounter("e", "At the lock", ("3 goblinoid/goblin", "goblinoid/hobgoblin")))
     quiet.do(FreeRoll("4d6kh3"))
+    quiet.do(SetPerson("p1", "Hesper, the miller", "wants her wheel to stop by itself", "kind"))
+    quiet.do(SetPerson("p2", "The courier", "not yet noticed"))
+    quiet.do(SetNote("n", "The miller", "Her daughter is the courier."))
+    quiet.do(Handout("h", "Tide table", "Six hours.", seats=("all",)))
+    quiet.do(Handout("m", "Mill plan", "Three floors."))
     hunted = Evening(stage, "legend", "The Hunt")
     hunted.do(SaveEncounter("e", "On the road", ("2 wild_hound", "moss_rat")))
     link = stage.do(gradient.tables.link(MASTER, gradient.id))

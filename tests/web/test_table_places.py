@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 
 from tests.web.test_table_corrections import of_kind
@@ -63,3 +64,25 @@ def test_the_api_knows_the_place(visit: Visit) -> None:
     assert place["watch"] == "Dawn"
     seen = player.get(f"/api/tables/{number}").json()["place"]
     assert seen is None, "ways and preparations are the game master's"
+
+
+def test_people_are_met_and_chances_stand_beside_the_ask(visit: Visit) -> None:
+    master, player, table = seated(visit)
+    master.post(table, data={"kind": "person.set", "id": "p", "name": "The miller", "text": "SECRET wheel"})
+    page = master.get(table).text
+    assert "not met" in page
+    meet = of_kind(page, "person.meet")
+    sheet = re.search(r'name="sheets" value="([^"]+)"', page)
+    assert sheet is not None
+    met = master.post(table, data={**meet, "sheet": sheet[1]}).text
+    assert "not met" not in met
+    assert "SECRET" not in player.get(table).text
+    asked = {
+        "sheets": sheet[1],
+        "do": unescape(re.findall(r'type="radio" name="do" value="([^"]+)"', page)[0]),
+    }
+    chances = master.get(f"{table}/chances", params=asked)
+    assert "graceful success" in chances.text
+    assert "%" in chances.text
+    assert player.get(f"{table}/chances", params=asked).status_code == 403
+    assert master.get(f"{table}/chances", params={**asked, "do": "nonsense"}).status_code == 200

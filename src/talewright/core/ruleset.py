@@ -144,6 +144,7 @@ class Ruleset(Generic[H]):
     - exploration: how time passes for a party in places (core/scenes.py); None where nothing follows from it
     - helping: helping(hero, fields): the die that a character adds to an order of another, 0 for none; the order has a
       field `help` for such dice. None for a system in which nobody helps
+    - meeting: the verb that says how strangers take the party; empty where no dice do
     - settings: worlds that it can be played in, each a system of its own under the id SYSTEM:SETTING
     - colours: its accent and the cloth of its books; dice, faces: dice as it uses them, for its picture
     - creation_page: the layout of its creation on one page; without one each question is a part
@@ -187,6 +188,7 @@ class Ruleset(Generic[H]):
     scenes: Scenes | None = None
     exploration: Exploration[H] | None = None
     helping: Callable[[H, Mapping[str, Any]], int] | None = None
+    meeting: str = ""
     settings: Settings[H] | None = None
     colours: Colours = Colours()
     dice: str = "2d6"

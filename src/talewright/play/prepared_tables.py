@@ -1,4 +1,4 @@
-"""A scenario as a prepared table: its places as scenes, its people as notes, its clocks, handouts, tables, encounters, map
+"""A scenario as a prepared table: its places as scenes, its people, clocks, handouts, tables, encounters, map
 and ready characters, each an event that the game master could have written by hand.
 """
 
@@ -38,6 +38,7 @@ from talewright.play.table.things import (
     SaveScene,
     SetClock,
     SetNote,
+    SetPerson,
     SetScene,
 )
 
@@ -134,7 +135,9 @@ def _events(scenario: Scenario) -> Iterator[Body]:
         title = _numbered(place)
         yield SaveScene(_id(title), SetScene(title[:120], notes=_said(place)[:MAX_TEXT], ways=ways))
     for person in scenario.people:
-        yield from _notes(_id(person.title), person.title, _said(person))
+        said = _said(person)
+        yield SetPerson(_id(person.title), person.title[:80], said[:MAX_TEXT])
+        yield from _notes(_id(person.title), person.title, said[MAX_TEXT:])
     for answer in scenario.answers:
         yield from _notes(_id(answer.title), answer.title, answer.text)
     for handout in scenario.handouts:

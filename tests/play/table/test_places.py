@@ -8,11 +8,20 @@ from tests.play.table.conftest import laid
 from talewright.core.ruleset import find
 from talewright.core.scenes import Spot
 from talewright.play.prepared_tables import prepared_table
-from talewright.play.table.events import Order, Roll, TableError
+from talewright.play.table.events import Order, Roll, TableError, Undo
 from talewright.play.table.laying_out import with_ways
 from talewright.play.table.rights import NotAllowed
 from talewright.play.table.table import Table
-from talewright.play.table.things import Dismiss, Explore, GoToScene, SaveScene, SetScene, Trigger
+from talewright.play.table.things import (
+    Dismiss,
+    Explore,
+    GoToScene,
+    MeetPerson,
+    SaveScene,
+    SetPerson,
+    SetScene,
+    Trigger,
+)
 from talewright.play.view.table import TableView
 
 TAVERN = "rules:social_tales_tavern"
@@ -140,3 +149,48 @@ def test_a_party_explores_by_the_rules_of_its_system_alone() -> None:
     exploration = find("legend").exploration
     assert exploration is not None
     assert exploration.orders("watch", (), Spot()) == ()
+
+
+@pytest.mark.clause("GRAD-071", "LEG-147")
+@pytest.mark.parametrize(
+    ("system", "moods"), [("roots", {"hostile", "wary", "curious", "kind", "helpful"}), ("legend", None)]
+)
+def test_the_rules_say_how_somebody_takes_the_party(system: str, moods: set[str] | None) -> None:
+    table = laid(system)
+    table.perform("gm", SetPerson("miller", "The miller", "SECRET wheel"))
+    assert TableView(table, "gm").places.people[0].mood == ""
+    met = table.perform("gm", MeetPerson("miller", "sheet-lu"))[0]
+    mood = TableView(table, "gm").places.people[0].mood
+    assert mood
+    assert moods is None or mood in moods
+    assert Table(table.events).state == table.state
+    lines = [line.text for line in TableView(table, "lu").log]
+    assert "The party meets The miller." in lines
+    assert not any("SECRET" in line for line in lines)
+    table.perform("gm", Undo((met.seq,)))
+    assert TableView(table, "gm").places.people[0].mood == ""
+    table.perform("gm", SetPerson("miller", "The miller", mood="wary by now"))
+    assert TableView(table, "gm").places.people[0].mood == "wary by now"
+    table.perform("gm", SetPerson("miller"))
+    assert not TableView(table, "gm").places.people
+
+
+def test_a_hidden_meeting_is_the_game_masters_alone() -> None:
+    table = laid("roots")
+    table.perform("gm", SetPerson("miller", "The miller"))
+    before = TableView(table, "lu").version
+    table.perform("gm", MeetPerson("miller", "sheet-lu", hidden=True))
+    assert TableView(table, "lu").version == before
+    assert TableView(table, "gm").places.people[0].mood
+    with pytest.raises(NotAllowed):
+        table.perform("lu", MeetPerson("miller", "sheet-lu"))
+    with pytest.raises(TableError, match="no such person"):
+        table.perform("gm", MeetPerson("nobody", "sheet-lu"))
+
+
+def test_where_the_rules_have_no_such_roll_the_game_master_decides() -> None:
+    table = laid("generic-fantasy")
+    table.perform("gm", SetPerson("miller", "The miller", mood="kind"))
+    with pytest.raises(TableError, match="no roll for how people react"):
+        table.perform("gm", MeetPerson("miller", "sheet-lu"))
+    assert TableView(table, "gm").places.people[0].mood == "kind"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import typing
 from typing import Any
 
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, QueryParams
 
 from talewright.core import record
 from talewright.core.errors import FaultsError, NotYourAnswer
@@ -28,7 +28,7 @@ BY_HAND = ("sheet.change", "fighter.change")
 """Kinds of events that set a number: with a sign before it, it is added to what is there."""
 
 
-def lists_of(form: FormData) -> Form:
+def lists_of(form: FormData | QueryParams) -> Form:
     found: dict[str, list[str]] = {}
     for name, value in form.multi_items():
         found.setdefault(name, []).append(str(value))
@@ -64,7 +64,7 @@ def scene_of(form: FormData) -> SetScene:
     return body
 
 
-def order_of(ruleset: Ruleset[Any], button: str, form: FormData) -> dict[str, Any]:
+def order_of(ruleset: Ruleset[Any], button: str, form: FormData | QueryParams) -> dict[str, Any]:
     """The verb and the fields of a button."""
     try:
         order = read_order(ruleset, button, lists_of(form))

@@ -181,6 +181,15 @@ class ReadySceneOut(BaseModel):
     content: str
 
 
+class PersonOut(BaseModel):
+    """A person whom the party may meet, and how they take it."""
+
+    id: str
+    name: str
+    text: str
+    mood: str
+
+
 class PlaceOut(BaseModel):
     """Where the party is, for the game master."""
 
@@ -192,6 +201,7 @@ class PlaceOut(BaseModel):
     """traits that the rules set off with what happened last"""
     actions: dict[str, str]
     """what the party may do that takes time, for `party.explore`"""
+    people: list[PersonOut]
     day: int | None
     watch: str
     clock: int | None

@@ -33,25 +33,7 @@ from talewright.play.table.seats import (
     TakeSheet,
 )
 from talewright.play.table.steps import ChangeStep, GiveAlly, OfferHelp, SetPace, SkipStep, Step, TimeUp
-from talewright.play.table.things import (
-    AddPicture,
-    Dismiss,
-    Explore,
-    GoToScene,
-    Handout,
-    OrderAll,
-    PlanDay,
-    RollOnTable,
-    SaveEncounter,
-    SaveRandomTable,
-    SaveScene,
-    SetClock,
-    SetNote,
-    SetRecap,
-    SetScene,
-    Thing,
-    Trigger,
-)
+from talewright.play.table.things import THINGS, OrderAll, Thing
 
 MAX_HARM = 99
 EVERYBODY = "all"
@@ -226,21 +208,7 @@ KINDS: Mapping[str, type] = {
     "sheet.change": ChangeSheet,
     "sheet.consent": Consent,
     "sheet.ask": AskConsent,
-    "clock.set": SetClock,
-    "scene.set": SetScene,
-    "scene.save": SaveScene,
-    "scene.go": GoToScene,
-    "party.explore": Explore,
-    "trait.trigger": Trigger,
-    "trait.dismiss": Dismiss,
-    "recap.set": SetRecap,
-    "handout": Handout,
-    "note.set": SetNote,
-    "picture.add": AddPicture,
-    "encounter.save": SaveEncounter,
-    "day.plan": PlanDay,
-    "random.save": SaveRandomTable,
-    "random.roll": RollOnTable,
+    **THINGS,
     "undo": Undo,
     "redo": Redo,
 }

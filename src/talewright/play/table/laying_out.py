@@ -26,6 +26,7 @@ from talewright.play.table.things import (
     Explore,
     GoToScene,
     Handout,
+    MeetPerson,
     PlanDay,
     RollOnTable,
     SaveEncounter,
@@ -33,6 +34,7 @@ from talewright.play.table.things import (
     SaveScene,
     SetClock,
     SetNote,
+    SetPerson,
     SetRecap,
     SetScene,
     Trigger,
@@ -168,6 +170,21 @@ def _set_note(state: TableState, body: SetNote) -> TableState:
     return replace(state, notes=updated(state.notes, body.id, body, gone=not (body.title or body.text)))
 
 
+def _set_person(state: TableState, body: SetPerson) -> TableState:
+    return replace(state, people=updated(state.people, body.id, body, gone=not body.name))
+
+
+def _meet_person(state: TableState, body: MeetPerson) -> TableState:
+    """The roll is an event of its own, which follows from this one."""
+    if body.id not in state.people:
+        raise refused(Message("no such person.", path="id"))
+    if not state.ruleset.meeting:
+        raise refused(
+            Message("{title} has no roll for how people react.", path="kind", title=state.ruleset.title)
+        )
+    return state
+
+
 def _add_picture(state: TableState, body: AddPicture) -> TableState:
     gone = not body.data
     if not gone:
@@ -260,6 +277,8 @@ LAID_OUT: Mapping[type, Callable[[TableState, Any], TableState]] = {
     SetRecap: _set_recap,
     Handout: _handout,
     SetNote: _set_note,
+    SetPerson: _set_person,
+    MeetPerson: _meet_person,
     AddPicture: _add_picture,
     SaveEncounter: _save_encounter,
     PlanDay: _plan_day,

@@ -1,4 +1,4 @@
-"""What a whole party does at once: an order for each character, because of one event."""
+"""Orders that follow from one event: of each character of the party, or of the one who meets a person."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from talewright.core.scenes import ENTER, Spot
 from talewright.play.table.events import Order, TableError
 from talewright.play.table.state import TableState
-from talewright.play.table.things import Explore, GoToScene, OrderAll
+from talewright.play.table.things import Explore, GoToScene, MeetPerson, OrderAll
 
 if TYPE_CHECKING:
     from talewright.play.table.table import Table
+
+
+Together = OrderAll | Explore | MeetPerson
+"""Events from which orders follow."""
 
 
 class OrderFor(NamedTuple):
@@ -22,16 +26,17 @@ class OrderFor(NamedTuple):
     fields: Mapping[str, Any]
 
 
-def carry_out(table: Table, seat: str, body: OrderAll | Explore) -> None:
+def carry_out(table: Table, seat: str, body: Together) -> None:
     """What the last event means for each character. Who cannot do it is left out, but not everybody."""
     cause = table.seq
     if isinstance(body, Explore) and body.what == ENTER:
         table.add(seat, GoToScene(body.scene), because=cause)
     orders = tuple(_orders(table.state, body))
+    hidden = isinstance(body, MeetPerson) and body.hidden
     refusals = []
     for each in orders:
         try:
-            table.add(seat, Order(each.sheet, each.verb, each.fields), because=cause)
+            table.add(seat, Order(each.sheet, each.verb, each.fields, hidden=hidden), because=cause)
             table.roll_on()  # the same character may have another order
         except TableError as error:
             refusals.append(error)
@@ -39,10 +44,13 @@ def carry_out(table: Table, seat: str, body: OrderAll | Explore) -> None:
         raise refusals[0]
 
 
-def _orders(state: TableState, body: OrderAll | Explore) -> Iterator[OrderFor]:
+def _orders(state: TableState, body: Together) -> Iterator[OrderFor]:
     if isinstance(body, OrderAll):
         for sheet in dict.fromkeys(body.sheets):
             yield OrderFor(sheet, body.verb, body.fields)
+        return
+    if isinstance(body, MeetPerson):
+        yield OrderFor(body.sheet, state.ruleset.meeting, {})
         return
     exploration, party = state.ruleset.exploration, state.party
     if exploration is None:

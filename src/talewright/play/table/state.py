@@ -20,6 +20,7 @@ from talewright.play.table.things import (
     SaveRandomTable,
     SetClock,
     SetNote,
+    SetPerson,
     SetScene,
 )
 
@@ -109,6 +110,7 @@ class TableState:
     """Prepared scenes that the party has been to."""
     scenes: Mapping[str, SetScene] = field(default_factory=dict)
     notes: Mapping[str, SetNote] = field(default_factory=dict)
+    people: Mapping[str, SetPerson] = field(default_factory=dict)
     pictures: Mapping[str, AddPicture] = field(default_factory=dict)
     encounters: Mapping[str, SaveEncounter] = field(default_factory=dict)
     random_tables: Mapping[str, SaveRandomTable] = field(default_factory=dict)

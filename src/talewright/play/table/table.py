@@ -33,13 +33,13 @@ from talewright.play.table.events import (
     Roll,
     Undo,
 )
-from talewright.play.table.party import carry_out
+from talewright.play.table.party import Together, carry_out
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.rights import check_rights
 from talewright.play.table.seats import OpenTable
 from talewright.play.table.state import TableState
 from talewright.play.table.steps import ChangeStep, TimeUp
-from talewright.play.table.things import SECRET, Explore, OrderAll, RollOnTable
+from talewright.play.table.things import SECRET, RollOnTable
 from talewright.play.table.timing import points_kept
 from talewright.play.table.undo import (
     CHECKPOINT_EVERY,
@@ -132,7 +132,7 @@ class Table:
         size = len(self.events)
         with self._all_or_nothing():
             self.add(seat, body, because)
-            if isinstance(body, OrderAll | Explore):
+            if isinstance(body, Together):
                 carry_out(self, seat, body)
             self.roll_on()
         self._remember()
@@ -242,7 +242,7 @@ class Table:
         self._check_distance(number)
         found = consequences(self.events, self.state, number, self.checkpoints)
         if any(isinstance(self.event(each).body, LASTING) for each in found.events):
-            raise refused(Message("somebody has joined, left or taken over because of it.", path="event"))
+            raise refused(Message("a person has joined, left or taken over because of it.", path="event"))
         return found
 
     def undo(self, seat: str, body: Undo) -> list[Event]:

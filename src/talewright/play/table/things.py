@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -111,6 +112,25 @@ class SetNote:
 
 
 @dataclass(frozen=True)
+class SetPerson:
+    """A person whom the party may meet, for the game master; without a name taken off."""
+
+    id: str = field(meaning="the id of the person")
+    name: str = field("", "their name, or what they are")
+    text: str = field("", "what they want, and what else the game master should remember")
+    mood: str = field("", "how they take the party, where the game master decides it")
+
+
+@dataclass(frozen=True)
+class MeetPerson:
+    """The rules say how a person takes the party: a character rolls, in the open or hidden."""
+
+    id: str = field(meaning="the id of the person")
+    sheet: str = field(meaning="the character who rolls")
+    hidden: bool = field(False, "only the game master sees it")
+
+
+@dataclass(frozen=True)
 class AddPicture:
     """A picture, such as a map. Seats see it with a handout or a scene that shows it."""
 
@@ -177,8 +197,28 @@ class OrderAll:
 
 
 Thing = (
-    SetClock | SetScene | SaveScene | GoToScene | Explore | Trigger | Dismiss | SetRecap | Handout | SetNote | AddPicture | SaveEncounter | PlanDay
-    | SaveRandomTable | RollOnTable
+    SetClock | SetScene | SaveScene | GoToScene | Explore | Trigger | Dismiss | SetRecap | Handout | SetNote | SetPerson | MeetPerson
+    | AddPicture | SaveEncounter | PlanDay | SaveRandomTable | RollOnTable
 )  # fmt: skip
-SECRET = (SaveScene, Dismiss, SetNote, AddPicture, SaveEncounter, PlanDay, SaveRandomTable)
+THINGS: Mapping[str, type] = {
+    "clock.set": SetClock,
+    "scene.set": SetScene,
+    "scene.save": SaveScene,
+    "scene.go": GoToScene,
+    "party.explore": Explore,
+    "trait.trigger": Trigger,
+    "trait.dismiss": Dismiss,
+    "recap.set": SetRecap,
+    "handout": Handout,
+    "note.set": SetNote,
+    "person.set": SetPerson,
+    "person.meet": MeetPerson,
+    "picture.add": AddPicture,
+    "encounter.save": SaveEncounter,
+    "day.plan": PlanDay,
+    "random.save": SaveRandomTable,
+    "random.roll": RollOnTable,
+}
+"""Their kinds in the log."""
+SECRET = (SaveScene, Dismiss, SetNote, SetPerson, AddPicture, SaveEncounter, PlanDay, SaveRandomTable)
 """Preparations: nobody but the game master knows of them."""

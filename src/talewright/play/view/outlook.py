@@ -46,6 +46,14 @@ class Outlook:
         """The chance that it ends well."""
         return sum((each.chance for each in self.results if each.good), Fraction(0))
 
+    @property
+    def words(self) -> dict[str, Fraction]:
+        """The chance of each word, whatever else changes; the most likely first."""
+        found: dict[str, Fraction] = {}
+        for each in self.results:
+            found[each.word] = found.get(each.word, Fraction(0)) + each.chance
+        return dict(sorted(found.items(), key=lambda pair: -pair[1]))
+
     def surely(self, word: str) -> bool:
         """Whether it can end in no other way."""
         return bool(self.results) and all(each.word == word for each in self.results)

@@ -152,7 +152,7 @@ def log_lines(
     """All that a seat may know, in order. The rules' own notes stand for choices and dice."""
     sheets = tuple((name_of(sheet.hero), sheet.owner) for sheet in state.sheets.values())
     depends = (
-        state.seats, state.scene, state.scenes, state.random_tables, state.foe_numbers, state.hidden_notice, sheets, words, say,
+        state.seats, state.scene, state.scenes, state.people, state.random_tables, state.foe_numbers, state.hidden_notice, sheets, words, say,
     )  # fmt: skip
     key = (id(log[0]), seat, id(words))
     known = _settled.get(key)

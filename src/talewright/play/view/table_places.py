@@ -8,9 +8,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from talewright.core.replay import Ended
 from talewright.core.scenes import Day, Dial, Spot
 from talewright.core.text.message import Message
-from talewright.play.table.things import RULES
+from talewright.core.text.words import plain
+from talewright.play.table.things import RULES, MeetPerson, SetPerson
 from talewright.play.view.outlook import forecast
 from talewright.play.view.seats import notes_of
 
@@ -43,6 +45,16 @@ class Chance:
 
     title: Message
     chance: Fraction
+
+
+@dataclass(frozen=True)
+class Person:
+    """A person whom the party may meet; `mood` is empty before that."""
+
+    id: str
+    name: str
+    text: str
+    mood: str
 
 
 class Places:
@@ -123,6 +135,30 @@ class Places:
             for name, kind, _ in self.state.scene.traits
             if kind in kinds - {""} and (name, last.latest) not in self.state.dismissed
         )
+
+    @cached_property
+    def people(self) -> list[Person]:
+        """Whom the party may meet, and how they take it: by the latest roll, or as the game master decided since."""
+        moods: dict[str, str] = {}
+        meetings: dict[int, str] = {}
+        for event in self.view.table.events:
+            if event.seq in self.view.table.withdrawn:
+                continue
+            if isinstance(event.body, SetPerson):
+                moods[event.body.id] = event.body.mood or moods.get(event.body.id, "")
+            elif isinstance(event.body, MeetPerson):
+                meetings[event.seq] = event.body.id
+            elif event.because in meetings:
+                moods[meetings[event.because]] = self._outcome(event.seq)
+        return [
+            Person(each.id, each.name, each.text, moods.get(each.id, ""))
+            for each in self.state.people.values()
+        ]
+
+    def _outcome(self, action: int) -> str:
+        """The word with which an order has ended."""
+        now = self.state.actions[action].now if action in self.state.actions else None
+        return self.view.words.name(plain(str(now.state.result.word))) if isinstance(now, Ended) else ""
 
     # -- time -------------------------------------------------------------------------------------------------------
 

@@ -46,6 +46,7 @@ from talewright.play.table.things import (
     Explore,
     GoToScene,
     Handout,
+    MeetPerson,
     OrderAll,
     RollOnTable,
     SetClock,
@@ -198,6 +199,9 @@ def _laid_out(body: Body, state: TableState) -> Message:
         case Trigger(name=name):
             text = _trait_text(state, name)
             return Message("{name}. {text}", name=name, text=text)
+        case MeetPerson(id=number):
+            name = state.people[number].name if number in state.people else ""
+            return Message("The party meets {name}.", name=name) if name else NONE
         case SetRecap(text=text):
             return Message("The game master writes down what happened so far.") if text else NONE
         case Handout(title=title, seats=seats):

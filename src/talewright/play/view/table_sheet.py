@@ -14,7 +14,7 @@ from talewright.core.ruleset import Character, Ruleset
 from talewright.core.sheet_drawers import Drawer, Part
 from talewright.core.sheet_page import GEAR, GROW, PLAY, REST, Action, Quick, SheetPage, Text
 from talewright.play.orders import refusal
-from talewright.play.view.outlook import outlook
+from talewright.play.view.outlook import Outlook, outlook
 from talewright.play.view.plain_page import part_of
 from talewright.play.view.preview import preview
 from talewright.play.view.sheet_layout import page_of
@@ -64,10 +64,9 @@ class SheetAtTable:
 
     def chance(self, action: Action) -> Fraction | None:
         """The chance that a roll ends well, where the player may see it."""
-        # What is spent to turn a roll decides more than the dice: such a chance would depend on a choice not yet made.
-        if not self.odds or not action.verb or self.ruleset.spare:
+        if not self.odds or not action.verb:
             return None
-        found = outlook(self.ruleset, self.hero, action.verb, action.order)
+        found = chances_of(self.ruleset, self.hero, action.verb, action.order)
         return found.good if 0 < found.good < 1 else None
 
     @cached_property
@@ -83,6 +82,11 @@ class SheetAtTable:
 
     def refused(self, verb: str) -> Text | None:
         return refusal(self.ruleset, self.hero, verb)
+
+
+def chances_of(ruleset: Ruleset[Any], hero: Character, verb: str, fields: Fields) -> Outlook:
+    """How a roll may end; nothing where points can be spent to turn it: that chance depends on a choice not yet made."""
+    return Outlook() if ruleset.spare else outlook(ruleset, hero, verb, fields)
 
 
 @dataclass(frozen=True)

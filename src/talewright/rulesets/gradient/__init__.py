@@ -103,6 +103,7 @@ RULESET: Ruleset[Character] = Ruleset(
     rules=CoreRules,
     tables=TABLES,
     encounters=ENCOUNTERS,
+    meeting="reaction",
     spending=("reroll",),
     settings=Settings(_setting_names, _setting, _register),
     tools=TOOLS,

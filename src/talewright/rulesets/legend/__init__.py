@@ -99,6 +99,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     tables=TABLES,
     encounters=ENCOUNTERS,
     exploration=EXPLORATION,
+    meeting="reaction",
     spending=("lives",),
     cases=CASES,
     trials=TRIALS,

@@ -259,6 +259,7 @@ def _place(view: TableView) -> t.PlaceOut:
         traits=list(view.state.scene.traits),
         offered=sorted(places.offered),
         actions={what: view.words.say(title) for what, title in places.actions.items()},
+        people=[t.PersonOut(**dataclasses.asdict(each)) for each in places.people],
         day=None if day is None else day.number,
         watch="" if day is None else view.words.name(day.parts[day.now]),
         clock=None if dial is None else dial.value,

@@ -1,4 +1,4 @@
-"""How the fight on a table will end: a page for the game master, and the part of it that stands on the board and a hand."""
+"""Odds at a table: how its fight will end, on a page, a board and a hand; and the chances of a roll that is asked for."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from talewright.core.text.message import Message
 from talewright.faces.web.pages.common import library, owner
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
-from talewright.faces.web.table_danger import outlook_at
+from talewright.faces.web.table_danger import masters_only, outlook_at
+from talewright.faces.web.table_forms import order_of
 from talewright.play.danger import SECONDS
+from talewright.play.offload import offload
+from talewright.play.running import name_of
 from talewright.play.view.seats import sees_outlook
 from talewright.play.view.table import TableView
+from talewright.play.view.table_sheet import chances_of
 
 router = APIRouter()
 BOARD_SECONDS = 1.2
@@ -30,6 +34,26 @@ async def odds_page(request: Request, table: str) -> Response:
 async def outlook(request: Request, table: str) -> Response:
     """The same as a part of the board, which fetches it after every step of a fight."""
     return await _drawn(request, table, "table-outlook.html", BOARD_SECONDS)
+
+
+@router.get("/tables/{table}/chances", response_class=HTMLResponse)
+async def chances(request: Request, table: str) -> Response:
+    """The chances of a roll before the game master asks for it: of one character in full, of several that it ends well."""
+    here = await library(request).tables.at(owner(request), table)
+    view = TableView(here.table, here.seat, wording_of(request).language)
+    masters_only(view)
+    asked = request.query_params
+    try:
+        order = order_of(view.state.ruleset, asked.get("do", "")[:200], asked)
+    except TalewrightError:
+        return render(request, "table-chances.html", found=(), view=view)
+    sheets = [sheet for sheet in view.state.party if sheet.id in asked.getlist("sheets")]
+    found = []
+    for sheet in sheets:
+        outlook = await offload(chances_of, view.state.ruleset, view.state.hero(sheet.id), **order)
+        if len(outlook.words) > 1:
+            found.append((name_of(sheet.hero), outlook))
+    return render(request, "table-chances.html", found=found, view=view)
 
 
 async def _drawn(request: Request, table: str, template: str, seconds: float) -> Response:

@@ -61,6 +61,7 @@ RULESET: Ruleset[Character] = SettingRuleset(
     rules=Rules,
     encounters=ENCOUNTERS,
     scenes=scenes_of(lambda: ambients().items()),
+    meeting="reaction",
     spending=("reroll",),
     tables=PageTables(),
     trials=(
