@@ -14,7 +14,8 @@ from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.core.ruleset import find
 from talewright.core.text.translate import ENGLISH
-from talewright.play.creation import MAX_ASKED, Draft, Form
+from talewright.play.creation import Draft
+from talewright.play.creation_form import MAX_ASKED, Form
 from talewright.play.view.creation import UNKNOWN, creation_view
 from talewright.play.voice import voice_for
 

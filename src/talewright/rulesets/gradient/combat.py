@@ -36,14 +36,8 @@ from talewright.rulesets.gradient.battle import (
     State,
     in_order,
     standing,
-)  # fmt: skip
-from talewright.rulesets.gradient.blows import (
-    REROLLED,
-    WEAKENED,
-    hit_foe,
-    hit_pc,
-    resolve,
-)  # fmt: skip
+)
+from talewright.rulesets.gradient.blows import REROLLED, WEAKENED, hit_foe, hit_pc, resolve
 from talewright.rulesets.gradient.declare import Blow, declare, foe_blows
 from talewright.rulesets.gradient.deeds import fallen
 from talewright.rulesets.gradient.fighters import FLED
@@ -63,7 +57,7 @@ from talewright.rulesets.gradient.sides import (
     scarred,
     unscarred,
     used,
-)  # fmt: skip
+)
 from talewright.rulesets.gradient.sway import call_in, cows, freed, shadow
 
 __all__ = ["REROLLED", "WEAKENED", "ending", "fight", "foes_turn", "hit", "party_turn", "take_turn"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from talewright.core.creation_page import Part
 from talewright.core.text.message import Message
-from talewright.play.creation import Asked
+from talewright.play.creation_form import Asked
 from talewright.play.running import name_of
 from talewright.play.view.creation.picks import pick_views
 from talewright.play.view.creation.records import Page, PartView, PickView, RollView

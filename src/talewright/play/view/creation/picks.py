@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from talewright.core.ask import Chosen, Question
 from talewright.core.creation_page import Pick
-from talewright.play.creation import Asked, cart, field_of, roll_key
+from talewright.play.creation import roll_key
+from talewright.play.creation_form import Asked, cart, field_of
 from talewright.play.view.creation.chances import character_chances, option_chances
 from talewright.play.view.creation.records import OptionView, Page, PickView
 from talewright.play.view.creation.rolls import rolled

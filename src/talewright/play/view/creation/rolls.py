@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from talewright.core.ask import Rolled
 from talewright.core.text.words import plain
-from talewright.play.creation import Asked, roll_key
+from talewright.play.creation import roll_key
+from talewright.play.creation_form import Asked
 from talewright.play.view.creation.records import Page, RollView
 from talewright.play.view.events import Die
 
