@@ -12,9 +12,8 @@ from typing import Any
 
 from talewright.core.errors import SheetError, TalewrightError, system_reason
 from talewright.core.text.message import Message
-from talewright.core.text.translate import ENGLISH, Translator
+from talewright.core.text.translate import ENGLISH, LANGUAGES, Translator
 
-LANGUAGES = ("en", "de")
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The first of these that is set decides, as POSIX has it."""
 _chosen = ["en"]

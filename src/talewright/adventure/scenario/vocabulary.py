@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from talewright.core.tables import data
+from talewright.core.text.translate import LANGUAGES
 
 
 @dataclass(frozen=True)
@@ -43,15 +44,11 @@ class Vocabulary:
 
 
 def vocabulary_of(language: str) -> Vocabulary:
-    """The words of a language; those of English where a scenario names another one."""
-    return _translated(language) if language in TRANSLATED else Vocabulary()
+    """The words of a language; those of English where a scenario names one that we do not have."""
+    return _translated(language) if language in LANGUAGES and language != "en" else Vocabulary()
 
 
 @cache
 def _translated(language: str) -> Vocabulary:
     table = data("talewright.adventure", f"scenario.{language}.toml")
     return Vocabulary(table["clock"], table["parts"], table["lines"])
-
-
-TRANSLATED = ("de",)
-"""Languages with a file `data/scenario.LANGUAGE.toml`."""

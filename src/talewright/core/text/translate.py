@@ -32,6 +32,8 @@ from importlib import resources
 from talewright.core.errors import FaultsError, TalewrightError
 from talewright.core.text.message import Message, Name, render
 
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+"""The languages that Talewright speaks, each by its own name. Every string is written in English first."""
 SEPARATORS = {"en": ",.", "de": ".,"}
 """What parts thousands and decimals."""
 TABLES = ("messages", "meanings")

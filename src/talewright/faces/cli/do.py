@@ -19,12 +19,13 @@ from talewright.core.record import did_you_mean, field
 from talewright.core.replay import Ended
 from talewright.core.ruleset import Ruleset, Verb, register_setting
 from talewright.core.text.message import Message
+from talewright.core.text.translate import LANGUAGES
 from talewright.faces.cli.odds import read_options
 from talewright.faces.cli.odds_help import flag_table
 from talewright.faces.cli.out import console, print_json, read_json_file, write_file
 from talewright.faces.cli.person import Asker, Undone, person, play_through
 from talewright.faces.flags import Flag, flags_of, read_flags
-from talewright.faces.speech import LANGUAGES, language, say, t, use
+from talewright.faces.speech import language, say, t, use
 from talewright.faces.terminal import plain_event, read_answer
 from talewright.faces.terminal_sheet import plain_sheet, sheet_line
 from talewright.odds.policy import cautious

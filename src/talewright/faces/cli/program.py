@@ -18,9 +18,9 @@ from typer.core import TyperCommand, TyperGroup
 from talewright.core.errors import QuestionError, TalewrightError
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message, printable
-from talewright.core.text.translate import catalog_of
+from talewright.core.text.translate import LANGUAGES, catalog_of
 from talewright.faces import settings
-from talewright.faces.speech import LANGUAGES, language, of_locale, refusal, use
+from talewright.faces.speech import language, of_locale, refusal, use
 
 F = TypeVar("F", bound=Callable[..., Any])
 EXAMPLES = ("Examples: ", "Example: ")

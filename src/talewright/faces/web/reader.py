@@ -14,10 +14,11 @@ from markupsafe import Markup
 from talewright.core.errors import RulesetError
 from talewright.core.ruleset import installed, title_of
 from talewright.core.text.message import Message
+from talewright.core.text.translate import LANGUAGES
 from talewright.faces.web.covers import banner, book_map, cover, vignette
 from talewright.faces.web.fragments import drawn_once
 from talewright.faces.web.tips import known_tips
-from talewright.faces.web.wording import LANGUAGES, Wording, best_language, wording
+from talewright.faces.web.wording import Wording, best_language, wording
 from talewright.play.voice import author_voice, names_for, voice_for
 
 if TYPE_CHECKING:  # a book in a browser has the same readers, and no server

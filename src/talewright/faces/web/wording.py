@@ -10,7 +10,8 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
-LANGUAGES = {"en": "English", "de": "Deutsch"}
+from talewright.core.text.translate import LANGUAGES
+
 NARROW = "\u00a0"
 MAX_HEADER = 1_000
 

@@ -15,9 +15,9 @@ from talewright.core.ask import TYPED, Chosen
 from talewright.core.errors import IllegalAnswer, StaleAnswer, TalewrightError
 from talewright.core.replay import Waiting
 from talewright.core.text.message import Message
+from talewright.core.text.translate import LANGUAGES
 from talewright.faces.web.posted import typed_answer
 from talewright.faces.web.tips import hide_tip
-from talewright.faces.web.wording import LANGUAGES
 from talewright.faces.webbook.games import one_line
 from talewright.faces.webbook.pages import Form, Pages, first
 from talewright.play.creation import Draft, rules_of_book

@@ -11,11 +11,12 @@ from talewright.adventure.prose import introduction, printed
 from talewright.core.how_to_play import how_to_play as guide_of
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
+from talewright.core.text.translate import LANGUAGES
 from talewright.faces.web.reader import Reader, context_of, read_reader, spoken_of, write_reader
 from talewright.faces.web.reading import ending_facts, is_over, journal_context, reading_context
 from talewright.faces.web.rule_text import rule_html
 from talewright.faces.web.templating import TEMPLATES, environment_of
-from talewright.faces.web.wording import LANGUAGES, Wording, ago
+from talewright.faces.web.wording import Wording, ago
 from talewright.faces.webbook.games import READER, GameCard, Games
 from talewright.play.books import Shelf, book_id, numbers_of, summary_of
 from talewright.play.creation import rules_of_book

@@ -18,7 +18,9 @@ SKILLS = data(PACKAGE, "skills.toml")
 BASIC_SKILLS = tuple(SKILLS)
 HINDERED_BY_ARMOUR = frozenset(name for name, skill in SKILLS.items() if skill.get("armour"))
 
-WEAPON_KINDS = ("one-handed", "two-handed", "long", "ranged")
+WEAPON_NAMES = {"one-handed": "sword", "two-handed": "greatsword", "long": "spear", "ranged": "bow"}
+"""Each kind of weapon, with what a weapon of that kind is called where nobody names it."""
+WEAPON_KINDS = tuple(WEAPON_NAMES)
 PROTECTION = {"light armour": 1, "medium armour": 2, "heavy armour": 3}
 """GNAT-109 to GNAT-111."""
 ARMOUR_KINDS = tuple(PROTECTION)

@@ -23,6 +23,7 @@ from talewright.rulesets.gnat.character import (
     START_TALENT,
     START_VITALITY,
     WEAPON_KINDS,
+    WEAPON_NAMES,
     Hero,
     Item,
 )
@@ -33,7 +34,6 @@ MAX_TRADES = 3
 """How often a point of Talent may be given for a Skill (GNAT-183)."""
 FIRST_WEAPONS = ("one-handed", "long", "two-handed")
 """Not ranged (GNAT-181)."""
-WEAPON_NAMES = {"one-handed": "sword", "long": "spear", "two-handed": "greatsword", "ranged": "bow"}
 RATION = Item("ration", "ration")
 
 

@@ -12,11 +12,12 @@ from talewright.adventure.reading.head import with_fields
 from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
+from talewright.core.text.translate import LANGUAGES
 from talewright.faces.web.pages.common import library, notice, owner, to, to_save
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.security import PLAIN_PAGE
-from talewright.faces.web.wording import LANGUAGES, ago
+from talewright.faces.web.wording import ago
 from talewright.play.editions import LIGHT, PREVIEW
 from talewright.play.errors import Changed, NotAllowed
 from talewright.play.library.publications import NOT_MADE, SITE

@@ -8,11 +8,11 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
+from talewright.core.text.translate import LANGUAGES
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import THEMES, Reader, keep_reader, reader_of, wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.tips import ALL, hide_tip
-from talewright.faces.web.wording import LANGUAGES
 
 router = APIRouter()
 
