@@ -62,6 +62,27 @@ def in_german() -> Iterator[None]:
     speech.use("en")
 
 
+Output = Callable[..., tuple[str, str]]
+
+
+@pytest.fixture
+def output(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], in_german: None) -> Output:
+    """Runs the program in this process: what it prints, and what it refuses."""
+    del in_german  # English again afterwards
+
+    def call(*args: str, code: int = 0) -> tuple[str, str]:
+        monkeypatch.setattr(sys, "argv", ["talewright", *args])
+        with pytest.raises(SystemExit) as left:
+            main()
+        assert (left.value.code or 0) == code
+        shown = capsys.readouterr()
+        return shown.out, shown.err
+
+    for name, value in (("LC_ALL", "C"), ("NO_COLOR", "1"), ("COLUMNS", "200")):
+        monkeypatch.setenv(name, value)
+    return call
+
+
 def run(*args: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     code = "from talewright.faces.cli import main; main()"
     path = {"PYTHONPATH": ":".join(sys.path), "NO_COLOR": "1", "COLUMNS": "200"}
@@ -210,19 +231,17 @@ def test_the_full_screen_player_is_german(treppe: Path) -> None:
         "encounter --pcs 3",
     ],
 )
-def test_what_commands_print_is_german(asked: str) -> None:
-    shown = run("--lang", "de", *asked.split())
-    assert shown.returncode == 0, shown.stderr
-    assert not english_lines(shown.stdout)
+def test_what_commands_print_is_german(asked: str, output: Output) -> None:
+    assert not english_lines(output("--lang", "de", *asked.split())[0])
 
 
-def test_checks_and_simulated_games_are_german(treppe: Path) -> None:
-    shown = run("--lang", "de", "check", str(treppe))
-    assert re.search(r"0 Fehler, \d+ Warnung(?:en)?, \d+ Hinweise?; \d+ ms", shown.stdout)
-    assert not english_lines(shown.stdout)
-    shown = run("--lang", "de", "autoplay", str(treppe), "--runs", "20")
-    assert "gelesene Abschnitte: " in shown.stdout
-    assert not english_lines(shown.stdout)
+def test_checks_and_simulated_games_are_german(treppe: Path, output: Output) -> None:
+    checked, _ = output("--lang", "de", "check", str(treppe))
+    assert re.search(r"0 Fehler, \d+ Warnung(?:en)?, \d+ Hinweise?; \d+ ms", checked)
+    assert not english_lines(checked)
+    played, _ = output("--lang", "de", "autoplay", str(treppe), "--runs", "20")
+    assert "gelesene Abschnitte: " in played
+    assert not english_lines(played)
 
 
 def test_the_companion_is_german(tmp_path: Path) -> None:
@@ -243,10 +262,8 @@ def test_the_companion_is_german(tmp_path: Path) -> None:
         (("companion", "gnat", "nirgends.json"), "es gibt keine solche Datei"),
     ],
 )
-def test_reasons_of_the_system_are_german(args: tuple[str, ...], words: str) -> None:
-    refused = run("--lang", "de", *args)
-    assert refused.returncode == 2
-    assert words in refused.stderr
+def test_reasons_of_the_system_are_german(args: tuple[str, ...], words: str, output: Output) -> None:
+    assert words in output("--lang", "de", *args, code=2)[1]
 
 
 def test_flags_are_explained_in_german() -> None:
@@ -281,26 +298,6 @@ def test_all_help_is_translated_and_nothing_else() -> None:
     packages = ("talewright.faces", *{ruleset.package for ruleset in all_rulesets()})
     known = [text for package in packages for text in catalog_of(package, "de", "help")]
     assert sorted(known) == sorted(shown)
-
-
-Output = Callable[..., tuple[str, str]]
-
-
-@pytest.fixture
-def output(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], in_german: None) -> Output:
-    """Runs the program in this process: what it prints, and what it refuses."""
-    del in_german  # English again afterwards
-
-    def call(*args: str, code: int = 0) -> tuple[str, str]:
-        monkeypatch.setattr(sys, "argv", ["talewright", *args])
-        with pytest.raises(SystemExit) as left:
-            main()
-        assert (left.value.code or 0) == code
-        shown = capsys.readouterr()
-        return shown.out, shown.err
-
-    monkeypatch.setenv("LC_ALL", "C")
-    return call
 
 
 @pytest.mark.parametrize("args", [(), ("check",), ("setting", "import"), ("encounter",)])
