@@ -61,6 +61,8 @@ PLANTED: list[tuple[str, str, list[str]]] = [
     (swap("turn to [[door]].\n- To climb", "turn to [[dor]].\n- To climb"), "reference", ["error reference"]),
     (swap("start: weir", "start: wier"), "start", ["error reference"]),
     (swap("death: mud", "death: mudd"), "death", ["error reference"]),
+    (swap("death: mud", "death: mud\nrules:\n  starting_skills: 4"), "an option of the rules", []),
+    (swap("death: mud", "death: mud\nrules:\n  starting_skills: many"), "an option without a number", ["error rules"]),
     (swap("## above\n", "## loft\n"), "duplicate", ["error duplicate", "error reference"]),
     (swap("## stones\n", "## stones {#1}\n"), "pinned twice", ["error duplicate"]),
     (swap("## stones\n", '## stones {foe="The miller: late and angry"}\n'), "foe without a fight", ["warning foe"]),
@@ -147,6 +149,8 @@ def test_a_planted_fault_is_found_and_no_other(text: str, name: str, expected: l
 
 
 GOONIES: list[tuple[str, str, list[str]]] = [
+    (swap("system: goonies", "system: goonies\nrules:\n  windstorm_stuns: yes\n  stun_stacks: off", BARN), "options", []),
+    (swap("system: goonies", "system: goonies\nrules:\n  windstorms_stun: yes", BARN), "no such option", ["error rules"]),
     (swap("On a tie, turn to [[yard]]. ", "", BARN), "no tie", ["warning R-2"]),
     (swap("against 9", "against 16", BARN), "too high", ["warning R-19"]),
     (swap("against 9", "against 0", BARN), "too low", ["error R-19"]),

@@ -1,4 +1,4 @@
-"""The guide tells every phrase, every field of the head and every check; its own example can be read."""
+"""The guide names every phrase, every field of the head and every check, and each of its examples does what it says."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from tests.adventure.adventure_books import book_of, ruleset
 
 from talewright.adventure import Head, check_book, load_book, read_book
+from talewright.adventure.explain import Explainer
 from talewright.adventure.phrases.phrasebook import phrase_book
 from talewright.adventure.reading.blocks import MOMENTS
 from talewright.play.simulate.robots import autoplay
@@ -51,15 +52,93 @@ def test_a_book_written_from_the_guide_alone_needs_no_guess(file: str, system: s
     assert {kind for kind, _ in report.endings} == {"victory", "neutral", "death"}
 
 
-def test_the_wordings_of_the_genre_in_the_guide_are_carried_out() -> None:
-    text = GUIDE.read_text(encoding="utf-8")
-    table = text.partition("| You write | It is read as |\n")[2].partition("\n\n")[0]
-    rows = re.findall(r"^\| `(.+?)` \|", table, re.MULTILINE)
-    assert len(rows) >= 10
-    for row in rows:
-        before = "Test your Talent. " if row.startswith("Success") else ""
-        book = book_of(before + row)
-        assert [str(fault) for fault in book.faults] == [], row
-        assert book.sections[0].program, row
-    assert book_of("Test Climbing at +1 if you have the **rope**.").faults
-    assert not book_of("Test Climbing, with a Default Roll, or at +1 if you have the **rope**.").faults
+def guide_text() -> str:
+    """The guide without its fenced examples."""
+    return re.sub(r"(?ms)^(`{3,})\w*\n.*?^\1$", "", GUIDE.read_text(encoding="utf-8"))
+
+
+def understood(text: str, system: str, more: str = "") -> str:
+    """What a section with this text does; "!" where something of it is reported, "-" where nothing happens."""
+    names = sorted(set(re.findall(r"\[\[([\w-]+)\]\]", text)) - {"a", "x"})
+    other = "".join(f"\n## {name}\n\nThe end.\n" for name in names)
+    book = book_of(text.replace("\\n", "\n"), system=system, head="counters: [Tide]\n", more=other + more)
+    section, explainer = book.sections[0], Explainer(book)
+    if book.faults:
+        return "!"
+    said = explainer.explain(section.program) if section.program else ""
+    out = f"; out: {explainer.explain(section.death)}" if section.death else ""
+    return said + out or "-"
+
+
+def rows(file: str) -> list[str]:
+    lines = (Path(__file__).parent / "guide" / file).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("system", ["gnat", "goonies"])
+def test_every_phrase_of_the_guide_is_understood_as_stated(system: str) -> None:
+    sentences = []
+    for line in rows("phrases.txt"):
+        where, _, rest = line.partition(" | ")
+        text, _, stated = rest.rpartition(" => ")
+        if where in (system, "both"):
+            sentences.append(text.casefold())
+            assert understood(text, system, "\n```counters\ntide = 3\n```\n") == stated, text
+    for phrase in phrase_book(ruleset(system)).phrases:
+        assert any(phrase.says.casefold() in text for text in sentences), phrase.says
+
+
+def test_every_quotation_of_the_guide_does_what_the_guide_says() -> None:
+    """A sentence added to the guide needs a row that says what becomes of it, and a row nobody quotes is gone."""
+    quoted: set[str] = set()
+    for paragraph in re.split(r"\n\n|\n(?=\|)", guide_text()):
+        quoted.update(re.findall(r'"([^"]+)"', re.sub(r"`[^`]*`", "", " ".join(paragraph.split()))))
+    held: set[str] = set()
+    for line in rows("quoted.txt"):
+        quotation, _, rest = line.partition(" || ")
+        held.add(quotation)
+        if rest != "-":
+            system, _, sentence = rest.partition(" | ")
+            text, _, stated = sentence.rpartition(" => ")
+            assert understood(text, system) == stated, line
+    assert quoted == held
+
+
+def test_the_wordings_of_the_genre_in_the_guide_are_read_as_stated() -> None:
+    table = guide_text().partition("| You write | It is read as |\n")[2].partition("\n\n")[0]
+    compared = 0
+    for line in table.splitlines()[1:]:
+        match = re.match(r"\| `(?P<written>.+?)` \| (?:`(?P<read>[^`]+\.)`)?", line)
+        assert match, line
+        written, read = match["written"], match["read"]
+        before = "Fight two rounds. " if "troll" in written else "Test your Talent. "
+        said = understood(before + written, "gnat")
+        assert said not in ("!", understood(before.strip(), "gnat")), line
+        if read:
+            condition = "If you have the **lamp**, turn to [[x]]. " if read.startswith("Otherwise") else ""
+            assert said == understood(before + condition + read, "gnat"), line
+            compared += 1
+    assert compared >= 15
+    assert understood("Test Climbing at +1 if you have the **rope**.", "gnat") == "!"
+
+
+def test_the_fenced_examples_of_the_guide_are_carried_out() -> None:
+    """Each is read without a fault, in a book that has the sections it leads to."""
+    examples = re.findall(r"(?ms)^(`{3,})(markdown|text)\n(.*?)^\1$", GUIDE.read_text(encoding="utf-8"))
+    tales = [text for _, _, text in examples if not text.startswith(("---", "salt.tale.md"))]
+    assert len(tales) == 6
+    for text in tales:
+        body = text if text.startswith("## ") else f"## first\n\n{text}"
+        names = {*re.findall(r"\[\[([\w-]+)\]\]", body)} - {*re.findall(r"(?m)^## ([\w-]+)", body)}
+        other = "".join(f"\n## {name}\n\nThe end.\n" for name in sorted(names))
+        book = read_book(f"---\nsystem: gnat\n---\n\n{body}{other}", finder=ruleset)
+        assert [str(fault) for fault in book.faults] == [], text
+
+
+def test_the_message_of_the_guide_is_what_the_checker_says() -> None:
+    shown = re.search(
+        r"```text\nsalt\.tale\.md:24:76: (.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL
+    )
+    assert shown
+    (fault,) = book_of("Take two Wounds if the rope snaps.").faults
+    assert " ".join(shown[1].split()) == str(fault).partition(": ")[2]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from talewright.adventure.book import SEVERITIES, Book, Finding
-from talewright.adventure.checks import availability, continuity, links, loops, references
+from talewright.adventure.checks import availability, continuity, links, loops, options, references
 from talewright.adventure.checks.analysis import Analysis
 from talewright.adventure.checks.author_view import AuthorView, Pricing
 from talewright.adventure.phrases.phrasebook import phrase_book
@@ -38,7 +38,9 @@ def check_book(
     """
     found = list(book.faults)
     if book.sections:
+        ruleset = ruleset or _ruleset_of(book)
         analysis = analysis_of(book, ruleset)
+        found += options.check(analysis, ruleset)
         for _, stage in stages(book, pricing, lock):
             found += stage(analysis)
     meant = {(section.name, each) for section in book.sections for each in section.heading.meant}
@@ -50,12 +52,18 @@ def check_book(
 
 
 def analysis_of(book: Book, ruleset: Ruleset[Any] | None = None) -> Analysis:
+    ruleset = ruleset or _ruleset_of(book)
     if ruleset is None and book.head.system:
-        try:
-            ruleset = find(book.head.system)
-        except RulesetError:
-            return Analysis(book, phrase_book(None))
+        return Analysis(book, phrase_book(None))
     return Analysis(book, phrases_for(book.head, ruleset))
+
+
+def _ruleset_of(book: Book) -> Ruleset[Any] | None:
+    """None for a book without a system, or with one that is not installed."""
+    try:
+        return find(book.head.system) if book.head.system else None
+    except RulesetError:
+        return None
 
 
 def stages(book: Book, pricing: Pricing | None, lock: dict[str, int] | None) -> list[Stage]:

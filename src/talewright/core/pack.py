@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_origin
 
+from talewright.core import record
 from talewright.core.ask import Ask
 from talewright.core.authoring import Branch
 from talewright.core.dice import Dice, Faces
@@ -18,6 +19,8 @@ from talewright.core.holdings import value_of, with_name, with_value, without_na
 H = TypeVar("H")
 Change = Callable[[Any], Any]
 """Something the book does to the character, which may ask on the way."""
+SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+"""How a head writes a switch."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,26 @@ class RestTerms:
     effects: Change
     eaten: Change | None
     hungry: Change | None
+
+
+def written_options(rules: type, head: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that a head sets under `rules`, as values: texts of the head become numbers, switches and lists.
+
+    A text that is none of these stays a text; loading the record then reports it.
+    """
+    kinds = {each.name: each.type for each in record.fields(rules)}
+    found: dict[str, Any] = {}
+    for name, text in head.get("rules", ()):
+        value: Any = text
+        match kinds.get(name):
+            case kind if kind is bool and text.casefold() in SWITCHES:
+                value = SWITCHES[text.casefold()]
+            case kind if kind is int and text.strip().removeprefix("-").isdecimal():
+                value = int(text)
+            case kind if get_origin(kind) is tuple:
+                value = [part.strip() for part in text.strip("[] ").split(",")]
+        found[name] = value
+    return found
 
 
 class Pack(Generic[H]):

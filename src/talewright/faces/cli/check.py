@@ -188,8 +188,8 @@ def _print(path: Path, shown: list[Finding], found: list[Finding], took: float) 
             Text.assemble(
                 (f"{place}: ", "bold"),
                 (f"{say().text(SEVERITY[each.severity])} {each.id}:", STYLE[each.severity]),
-                f"{quoted} {advise(each.cause)} ",
-                (advise(each.cure), "green"),
+                f"{quoted} {advise(each.cause)}",
+                (f" {advise(each.cure)}" if each.cure else "", "green"),
             ),
             soft_wrap=True,
         )

@@ -16,7 +16,7 @@ from talewright.adventure import Book, Finding, Order, check_book
 from talewright.adventure.checks.author_view import Pricing
 from talewright.core import record
 from talewright.core.authoring import Price
-from talewright.core.errors import QuestionError, RulesetError, TooLargeError
+from talewright.core.errors import FaultsError, QuestionError, RulesetError, TooLargeError
 from talewright.core.record import JsonObject
 from talewright.core.ruleset import Character, Outcome, RuleOptions, Ruleset, find
 from talewright.play.cache import LruCache
@@ -65,7 +65,10 @@ def pricing_of(
         return None
     if FIGHT not in ruleset.verbs or not book.sound or book.start is None or ruleset.pack is None:
         return None
-    rules = ruleset.pack.rules(book.head.facts)
+    try:
+        rules = ruleset.pack.rules(book.head.facts)
+    except FaultsError:
+        return None  # the checker names the option of the head that is wrong
     nodes = MAX_NODES if seconds is None or seconds > SECONDS else MAX_NODES_TIMED
     until = None if seconds is None else time.monotonic() + seconds
 

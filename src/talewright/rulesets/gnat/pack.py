@@ -11,7 +11,7 @@ from talewright.core.ask import Ask
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import QuestionError
 from talewright.core.holdings import where
-from talewright.core.pack import Pack, RestTerms
+from talewright.core.pack import Pack, RestTerms, written_options
 from talewright.rulesets.gnat import after, combat, gear, magic, verbs
 from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.creation import Rules
@@ -34,7 +34,7 @@ class GnatPack(Pack[Hero]):
     shop_clause = "GNAT-127"
 
     def rules(self, head: Mapping[str, Any]) -> Rules:
-        given: dict[str, Any] = {}
+        given = written_options(Rules, head)
         special = [name.casefold() for name in head.get("special", ())]
         if skills := [name.casefold() for name in head.get("skills", ()) if name.casefold() not in special]:
             given["skills"] = skills

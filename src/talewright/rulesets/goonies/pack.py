@@ -12,7 +12,7 @@ from talewright.core.authoring import Branch
 from talewright.core.dice import Faces
 from talewright.core.errors import QuestionError
 from talewright.core.holdings import added, removed, where
-from talewright.core.pack import Pack, RestTerms
+from talewright.core.pack import Pack, RestTerms, written_options
 from talewright.core.text.message import Message
 from talewright.rulesets.goonies.character import Hero
 from talewright.rulesets.goonies.gear import Item, is_called, is_called_one_of, is_weapon
@@ -31,17 +31,7 @@ class GooniesPack(Pack[Hero]):
     shop_clause = "GNG-012"
 
     def rules(self, head: Mapping[str, Any]) -> Rules:
-        known = {each.name: each for each in record.fields(Rules)}
-        given: dict[str, Any] = {}
-        for name, value in head.get("rules", ()):
-            kind = known[name].type if name in known else str
-            given[name] = (
-                value.casefold() in ("true", "yes", "on")
-                if kind is bool
-                else int(value)
-                if kind is int
-                else value
-            )
+        given = written_options(Rules, head)
         return record.load(Rules, given, error=QuestionError, subject="head")
 
     def begin(self, ask: Ask, hero: Hero, rules: Rules) -> Hero:
