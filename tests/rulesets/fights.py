@@ -7,7 +7,9 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import Note, Question
-from talewright.core.encounter import Combatant, FightGame, Finished
+from talewright.core.encounter import Combatant
+from talewright.core.fight_games import FightGame, Finished, Interposed, JoinGame
+from talewright.core.newcomers import Newcomers
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import find
 from talewright.testing.script import scripted
@@ -56,6 +58,19 @@ class Fought:
     @property
     def _notes(self) -> tuple[Note, ...]:
         return self.now.notes
+
+
+def joined(found: Fought, newcomers: Newcomers, answers: Sequence[tuple[int, ...] | str] = ()) -> Fought:
+    """The fight with newcomers, who join before its next turn."""
+    fight = found.game.fight
+    game = JoinGame(fight.extended(newcomers), fight, found.state, newcomers)
+    answerer, left = scripted(answers)
+    now = resume(game, answerer=answerer)
+    assert isinstance(now, Ended)
+    assert not left
+    after: Interposed = now.state
+    larger = FightGame(after.fight)
+    return Fought(larger, resume(larger, since=(after.state, 0)))
 
 
 def fought(

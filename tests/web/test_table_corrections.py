@@ -106,6 +106,28 @@ def test_a_foe_is_hit_by_the_rules_from_the_board(visit: Visit) -> None:
     assert player.post(table, data={**form, "action": "1", "amount": "3"}).status_code == 403
 
 
+def test_a_foe_joins_and_leaves_by_the_board(visit: Visit) -> None:
+    master, player, table = seated(visit)
+    sheet = re.search(r'name="sheets" value="([^"]+)"', master.get(table).text)
+    assert sheet is not None
+    master.post(table, data={"kind": "fight.start", "sheets": sheet[1], "foes": "2 goblinoid/goblin"})
+    join = of_kind(master.get(table).text, "fight.join")
+    assert player.post(table, data={**join, "action": "1", "foes": "goblinoid/goblin"}).status_code == 403
+    assert master.post(table, data={**join, "foes": "goblinoid/no-such"}).status_code == 422
+    master.post(table, data={**join, "foes": "goblinoid/goblin"})
+    out = {"kind": "fighter.change", "side": "foes", "at": "2", "figure": "out"}
+    page = master.get(table).text
+    leaves = of_kind(page, "fighter.change", side="foes", at="2", figure="out")
+    assert leaves == {**out, "action": join["action"], "value": "1"}
+    master.post(table, data=leaves)
+    log = player.get(f"{table}/log?show=all").text
+    assert "Joining the fight: more opponents." in log
+    assert "3 leaves the fight." in log
+    back = of_kind(master.get(table).text, "fighter.change", side="foes", at="2", figure="out", value="0")
+    master.post(table, data=back)
+    assert 'href="#hit-foes-2"' in master.get(table).text
+
+
 def test_the_game_master_writes_what_happened_last_time(visit: Visit) -> None:
     master, player, table = seated(visit)
     master.post(table, data={"kind": "scene.set", "title": "The Mill", "text": "It turns."})

@@ -8,17 +8,19 @@ fight knows that character: a table asks the player whose character it is. `FOE`
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from talewright.core.ask import Ask
 from talewright.core.errors import SheetError
 from talewright.core.game import Ending
+from talewright.core.newcomers import Newcomers
 from talewright.core.opposed import Opposed
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message, Name
 
 H = TypeVar("H")
+K = TypeVar("K")
 Sheet_co = TypeVar("Sheet_co", covariant=True)
 PARTY, FOES = SIDES = ("party", "foes")
 
@@ -94,6 +96,10 @@ class Hit(NamedTuple):
     ignores_armour: bool = False
 
 
+Place = tuple[str, int]
+"""A fighter: its side, and its place on it."""
+
+
 class Fight(Protocol[Sheet_co]):
     """A fight under way. States are frozen and hashable; which type they have is the system's business."""
 
@@ -107,7 +113,7 @@ class Fight(Protocol[Sheet_co]):
     def turn(self, state: Any) -> str:
         """Whose turn is next, as an id that has words: declare, foes."""
 
-    def order(self, state: Any) -> tuple[tuple[str, int], ...]:
+    def order(self, state: Any) -> tuple[Place, ...]:
         """Who acts from now on, each as a side and a place on it; empty where a whole side acts at once."""
 
     def party(self, state: Any) -> tuple[Combatant, ...]:
@@ -130,66 +136,14 @@ class Fight(Protocol[Sheet_co]):
     def hit(self, state: Any, ask: Ask, hit: Hit) -> Any:
         """The state after harm by the rules: armour, what it takes away, saves, and who falls."""
 
+    def extended(self, newcomers: Newcomers) -> Fight[Sheet_co]:
+        """The same fight with more fighters. Opponents keep their places, and all who were there their names."""
 
-@dataclass(frozen=True)
-class Finished:
-    """A fight that is over: how, and the sheets it leaves."""
+    def admit(self, state: Any, ask: Ask, before: Any) -> Any:
+        """The state of the smaller fight `before` in this one: newcomers act when the rules say, which may ask."""
 
-    word: str
-    fight: Any
-    sheets: tuple[Any, ...]
-
-
-@dataclass(frozen=True)
-class FightGame:
-    """A system's fight as a game: turns, then the aftermath as a last step."""
-
-    fight: Fight[Any]
-
-    def start(self) -> Any:
-        return self.fight.start()
-
-    def step(self, state: Any, ask: Ask) -> Any:
-        ending = self.fight.ended(state)
-        if ending is None:
-            return self.fight.step(state, ask)
-        return Finished(ending.id, state, self.fight.aftermath(ask, state))
-
-    def skipped(self, state: Any) -> Any:
-        """The state without the step that would come now; a skipped aftermath leaves the sheets as they are."""
-        ending = self.fight.ended(state)
-        if ending is None:
-            return self.fight.skipped(state)
-        return Finished(ending.id, state, self.fight.sheets(state))
-
-    def ended(self, state: Any) -> Ending | None:
-        return Ending(state.word) if isinstance(state, Finished) else None
-
-
-@dataclass(frozen=True)
-class Struck:
-    """The state of a fight after a hit."""
-
-    state: Any
-
-
-@dataclass(frozen=True)
-class HitGame:
-    """A hit besides the turns of a fight, as a game of one step."""
-
-    fight: Fight[Any]
-    state: Any
-    """The fight between two turns."""
-    hit: Hit
-
-    def start(self) -> Any:
-        return self.state
-
-    def step(self, state: Any, ask: Ask) -> Struck:
-        return Struck(self.fight.hit(state, ask, self.hit))
-
-    def ended(self, state: Any) -> Ending | None:
-        return Ending("hit") if isinstance(state, Struck) else None
+    def moved(self, state: Any, fighter: Place, before: Place | None) -> Any:
+        """The state when a fighter acts before another, or last; refused with SheetError where turns have no order."""
 
 
 def numbered(names: Sequence[str]) -> tuple[str, ...]:
@@ -208,6 +162,27 @@ def around(at: int, stands: Sequence[bool]) -> tuple[int, ...]:
     return tuple((at + later) % size for later in range(size) if stands[(at + later) % size])
 
 
+NO_ORDER = Message("the turns of this fight have no order that could be changed.", path="fighter")
+
+
+def moved_in(order: Sequence[K], at: int, fighter: K, before: K | None) -> tuple[tuple[K, ...], int]:
+    """An order with a fighter moved before another, or to the end, and the place in it of the one whose turn is next.
+
+    The turn stays with whom it is, unless that one is moved, or one who has not acted yet is put before it.
+    """
+    if fighter not in order or (before is not None and before not in order) or fighter == before:
+        raise SheetError("", [Message("nobody has that place in the order.", path="fighter")])
+    if len(order) == 1:
+        return tuple(order), at
+    was = order.index(fighter)
+    left = [each for each in order if each != fighter]
+    to = len(left) if before is None else left.index(before)
+    now = left[at % len(left)] if was == at else order[at]
+    made = (*left[:to], fighter, *left[to:])
+    acts = was > at and before == now
+    return made, made.index(fighter if acts else now)
+
+
 def check_number(figure: str, value: int, highest: Mapping[str, int]) -> None:
     """Refuse a number that a game master cannot set: one that is not there, or beyond the highest."""
     if figure not in highest:
@@ -223,6 +198,37 @@ def check_place(at: int, size: int) -> None:
     """Refuse a place where nobody stands."""
     if not 0 <= at < size:
         raise SheetError("", [Message("nobody has that place in the fight.", path="at")])
+
+
+@dataclass(frozen=True)
+class Begun(Generic[H]):
+    """What a fight is made of: those it began with, and those who have joined it since."""
+
+    characters: tuple[H, ...]
+    foes: tuple[str, ...]
+    terms: Any
+    joined: tuple[Newcomers, ...] = ()
+
+    @property
+    def party(self) -> tuple[H, ...]:
+        """All characters in it."""
+        return (*self.characters, *(each for more in self.joined for each in more.characters))
+
+    def with_character(self, at: int, character: H) -> Begun[H]:
+        """With one of them as it is now."""
+        first = len(self.characters)
+        if at < first:
+            changed = (*self.characters[:at], character, *self.characters[at + 1 :])
+            return replace(self, characters=changed)
+        joined = list(self.joined)
+        for number, more in enumerate(joined):
+            if at < first + len(more.characters):
+                known = list(more.characters)
+                known[at - first] = character
+                joined[number] = replace(more, characters=tuple(known))
+                break
+            first += len(more.characters)
+        return replace(self, joined=tuple(joined))
 
 
 @dataclass(frozen=True)
@@ -251,27 +257,27 @@ class Encounters(Generic[H]):
     put: Callable[[Any, int, H], Any] | None = None
     opposed: Opposed | None = None
 
+    def begin(self, begun: Begun[H], rules: Any) -> Fight[H]:
+        """The fight that has begun so, with all who have joined it since."""
+        fight = self.fight(begun.characters, begun.foes, begun.terms, rules)
+        for newcomers in begun.joined:
+            fight = fight.extended(newcomers)
+        return fight
+
     def rejoined(
-        self,
-        fight: Fight[H],
-        state: Any,
-        party: tuple[H, ...],
-        at: int,
-        foes: tuple[str, ...],
-        terms: Any,
-        rules: Any,
+        self, fight: Fight[H], state: Any, begun: Begun[H], at: int, rules: Any
     ) -> tuple[Fight[H], Any] | None:
         """The fight and its state when a character has changed besides its turns; None if the fight has no place for it.
 
-        `party` are the characters the fight began with, the one at `at` as it is now.
+        `begun` has the characters the fight began with, the one at `at` as it is now.
         """
-        made = self.fight(party, foes, terms, rules)
+        made, character = self.begin(begun, rules), begun.party[at]
         others = fight.sheets(state)
-        state = self.put(state, at, party[at]) if self.put is not None else state
+        state = self.put(state, at, character) if self.put is not None else state
         now = dict(made.party(made.start())[at].figures)
         shown = dict(fight.party(state)[at].figures)
         for figure in self.numbers[PARTY]:
             if figure in now and now[figure] != shown.get(figure):
                 state = made.changed(state, PARTY, at, figure, now[figure])
-        expected = (*others[:at], party[at], *others[at + 1 :])
+        expected = (*others[:at], character, *others[at + 1 :])
         return (made, state) if made.sheets(state) == expected else None

@@ -16,8 +16,8 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import FOE, HERO, MASTER, Answer, Chosen, Question, Rolled
-from talewright.core.encounter import FightGame, Finished
 from talewright.core.errors import FaultsError, TalewrightError
+from talewright.core.fight_games import FightGame, Finished
 from talewright.core.record import Fields, JsonObject
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import Character, H, RuleOptions, Ruleset, find

@@ -8,8 +8,9 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import HERO, Answer, Question
-from talewright.core.encounter import FOES, PARTY, Encounters, Fight, FightGame, Finished
+from talewright.core.encounter import FOES, PARTY, Encounters, Fight
 from talewright.core.errors import TalewrightError
+from talewright.core.fight_games import FightGame, Finished
 from talewright.core.game import Single
 from talewright.core.replay import Ended, ReplayAsk, resume
 from talewright.core.ruleset import Ruleset

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.rulesets.fights import Fought, fought
+from tests.rulesets.fights import Fought, fought, joined
 
+from talewright.core import record
 from talewright.core.errors import SheetError
+from talewright.core.newcomers import Newcomers
 from talewright.core.replay import Waiting, resume
+from talewright.rulesets.generic_fantasy.character import Hero
 from talewright.testing.script import answers_from
 
 ASH = {"name": "Ash", "skills": [["melee", 6]], "weapon": "longsword"}
@@ -32,6 +35,19 @@ def test_everybody_throws_for_initiative_and_ties_throw_again() -> None:
     order = fight([(6,), (6,), (1,), (1,), (6,)])
     assert order.game.fight.order(order.state) == (("party", 1), ("party", 0), ("foes", 0))
     assert order.asked == ("turn", "Bo")
+
+
+@pytest.mark.clause("GF-112", "R-32")
+def test_who_joins_acts_last_or_all_throw_again() -> None:
+    late = Newcomers((record.load(Hero, {**ASH, "name": "Late"}),), ("wolf",), (FOE,))
+    found = joined(fight(FIRST), late, [(1,), (2,), (6,)])
+    order = found.game.fight.order(found.state)
+    assert order == (("party", 0), ("party", 1), ("foes", 0), ("foes", 1), ("party", 3), ("party", 2))
+    assert [each.name for each in found.game.fight.foes(found.state)] == ["Brute", "Brute 2"]
+    assert found.asked == ("turn", "Ash")
+    anew = fought("generic-fantasy", (ASH, BO), (FOE,), FIRST, latecomers="anew")
+    again = joined(anew, Newcomers(foes=(FOE,)), [(1,), (2,), (3,), (6,)])
+    assert again.game.fight.order(again.state) == (("foes", 1), ("foes", 0), ("party", 1), ("party", 0))
 
 
 @pytest.mark.clause("R-19", "GF-109")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.rulesets.fights import Fought, fought
+from tests.rulesets.fights import Fought, fought, joined
 
+from talewright.core import record
 from talewright.core.errors import SheetError
+from talewright.core.newcomers import Newcomers
+from talewright.rulesets.legend.character import Hero
 
 SWORD = {"name": "Sword", "quality": 8, "traits": ["weapon"]}
 STICK = {"name": "Big stick", "quality": 6}
@@ -30,6 +33,33 @@ def test_each_rolls_grace_and_those_who_win_act_before_the_enemies() -> None:
     after = fight([(2,), "keep", (5,)])
     assert after.game.fight.order(after.state) == (("party", 1), ("foes", 0), ("foes", 1), ("party", 0))
     assert after.asked == ("turn", "Briar")
+
+
+@pytest.mark.clause("LEG-132", "LEG-R45")
+def test_who_joins_rolls_grace_and_new_enemies_act_after_the_old() -> None:
+    start = fight([(2,), "keep", (5,)])
+    late = Newcomers(
+        (record.load(Hero, {**ASH, "name": "Late", "lives": 0}),), ("might=8 vigor=6",), ("moss_rat",)
+    )
+    found = joined(start, late, [(4,), (1,)])
+    assert [each.name for each in found.game.fight.party(found.state)][:3] == ["Ash", "Briar", "Late"]
+    order = [(side, at) for side, at in found.game.fight.order(found.state)]
+    assert order == [
+        ("party", 1),
+        ("party", 2),
+        ("foes", 0),
+        ("foes", 1),
+        ("foes", 2),
+        ("party", 3),
+        ("party", 0),
+    ]
+    assert found.asked == ("turn", "Briar")
+    assert found.fighter("Moss rat 3").figures == start.fighter("Moss rat 1").figures
+    silent = fought(
+        "legend", (ASH, BRIAR), ("2 moss_rat",), [(2,), "keep", (5,)], terms=QUIET, latecomers="after"
+    )
+    last = joined(silent, late)
+    assert last.game.fight.order(last.state)[-3:] == (("party", 2), ("party", 3), ("party", 0))
 
 
 @pytest.mark.clause("LEG-012", "LEG-R07")

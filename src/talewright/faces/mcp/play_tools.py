@@ -133,7 +133,7 @@ def add_tables(server: MCPServer[Backend], backend: list[Backend]) -> None:
         """An event of your seat: order, choose, roll, roll.free, fight.start, clock.set, scene.set, undo, ...
 
         choose: {"action", "what", "actor", "asked", "option"} as the question lists them. order: {"sheet", "verb",
-        "fields"}. fight.start: {"sheets": [...], "foes": ["2 goblin"]}.
+        "fields"}. fight.start: {"sheets": [...], "foes": ["2 goblin"]}. fight.join: {"action", "sheets", "allies", "foes"}.
         """
         tables = backend[0].library.tables
         here = await tables.at(OWNER, table)

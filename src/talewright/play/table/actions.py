@@ -13,21 +13,15 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from talewright.core.ask import FOE, MASTER, Answer, Chosen, Note, Question, Rolled
-from talewright.core.encounter import Fight, FightGame, Finished
+from talewright.core.encounter import Begun, Fight
 from talewright.core.errors import IllegalAnswer
+from talewright.core.fight_games import FightGame, Finished
 from talewright.core.game import Game
 from talewright.core.replay import Ended, Waiting, resume
+from talewright.play.table.steps import JoinFight
 
 MAX_LOOKED = 50
 """Questions that are looked through for those that others can answer at once."""
-
-
-class FightBegun(NamedTuple):
-    """What a fight is made of."""
-
-    characters: tuple[Any, ...]
-    foes: tuple[str, ...]
-    terms: Any
 
 
 class Given(NamedTuple):
@@ -60,8 +54,12 @@ class Action:
     """Why the game master ended it."""
     players: Mapping[str, str] = field(default_factory=dict)
     """Who plays an ally of the characters, by its name in the fight."""
-    begun: FightBegun | None = None
-    """How a fight began."""
+    begun: Begun[Any] | None = None
+    """How a fight began, and who has joined it since."""
+    coming: tuple[tuple[int, JoinFight], ...] = ()
+    """Who joins when the turn under way is over, each with the number of its event."""
+    arrivals: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """By the event of those who joined: the first place of the party, and of the opponents, that they changed."""
     within: int = 0
     """The fight in which an order is carried out; 0 for none."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from talewright.core import record
+from talewright.core.errors import FaultsError, TalewrightError
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 from talewright.play.running import name_of, named
@@ -39,6 +40,15 @@ MAX_SHEETS = 60
 
 def refused(message: Message) -> TableError:
     return TableError("", [message])
+
+
+def as_table_error(check: Callable[[], V]) -> V:
+    try:
+        return check()
+    except FaultsError as error:
+        raise TableError(error.subject, error.faults) from None
+    except TalewrightError as error:  # such as a name that no list has
+        raise TableError("", error.messages) from None
 
 
 def with_one(known: Mapping[K, V], key: K, value: V) -> dict[K, V]:

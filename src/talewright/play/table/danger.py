@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from talewright.core.ask import HERO, Chosen
-from talewright.core.encounter import FightGame
+from talewright.core.fight_games import FightGame
 from talewright.core.record import Fields
 from talewright.core.replay import Waiting, resume
 from talewright.odds.simulate import wilson

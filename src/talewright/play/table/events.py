@@ -16,6 +16,7 @@ from talewright.core.encounter import SIDES
 from talewright.core.errors import FaultsError
 from talewright.core.record import JsonObject, did_you_mean, field
 from talewright.core.text.message import Message
+from talewright.play.table import steps
 from talewright.play.table.seats import (
     AddSheet,
     AskConsent,
@@ -32,7 +33,6 @@ from talewright.play.table.seats import (
     SetDice,
     TakeSheet,
 )
-from talewright.play.table.steps import ChangeStep, GiveAlly, OfferHelp, SetPace, SkipStep, Step, TimeUp
 from talewright.play.table.things import THINGS, OrderAll, Thing
 
 MAX_HARM = 99
@@ -174,7 +174,7 @@ class Redo:
 Body = (
     OpenTable | Join | SetDice | Leave | HandOver | Lock | Imported | AddSheet | TakeSheet | GiveSheet | RemoveSheet | Order
     | OrderAll | AskFor | StartFight | EndFight | Choose | Roll | FreeRoll | ChangeFighter | HitFighter | ShowFoe | ChangeSheet | Consent | AskConsent
-    | Step | Thing | Undo | Redo
+    | steps.Step | Thing | Undo | Redo
 )  # fmt: skip
 KINDS: Mapping[str, type] = {
     "table.open": OpenTable,
@@ -193,17 +193,19 @@ KINDS: Mapping[str, type] = {
     "roll.ask": AskFor,
     "fight.start": StartFight,
     "fight.end": EndFight,
+    "fight.join": steps.JoinFight,
+    "fight.order": steps.MoveTurn,
     "choose": Choose,
     "roll": Roll,
     "roll.free": FreeRoll,
     "fighter.change": ChangeFighter,
     "fighter.hit": HitFighter,
-    "ally.give": GiveAlly,
-    "help.offer": OfferHelp,
-    "step.skip": SkipStep,
-    "step.change": ChangeStep,
-    "table.pace": SetPace,
-    "time.up": TimeUp,
+    "ally.give": steps.GiveAlly,
+    "help.offer": steps.OfferHelp,
+    "step.skip": steps.SkipStep,
+    "step.change": steps.ChangeStep,
+    "table.pace": steps.SetPace,
+    "time.up": steps.TimeUp,
     "foe.show": ShowFoe,
     "sheet.change": ChangeSheet,
     "sheet.consent": Consent,

@@ -1,4 +1,4 @@
-"""Fighters besides the turns: numbers set by hand, hits by the rules, who is seen, and who plays an ally."""
+"""Fighters besides the turns: numbers set by hand, hits by the rules, who joins, who is seen, who acts when."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from talewright.core.encounter import PARTY, Hit, HitGame, check_place
+from talewright.core.encounter import PARTY, SIDES, Hit, Place, check_place
+from talewright.core.fight_games import HitGame
 from talewright.core.text.message import Message
 from talewright.play.table.actions import Action
-from talewright.play.table.changes import refused
+from talewright.play.table.changes import as_table_error, free_sheet, refused
 from talewright.play.table.events import ChangeFighter, Event, HitFighter, ShowFoe
-from talewright.play.table.orders import THROWN, as_table_error, open_fight, settled
+from talewright.play.table.orders import MAX_PARTY, THROWN, open_fight
+from talewright.play.table.outcomes import joining, settled
 from talewright.play.table.state import TableState
-from talewright.play.table.steps import GiveAlly
+from talewright.play.table.steps import GiveAlly, JoinFight, MoveTurn
 
 
 def _change_fighter(state: TableState, _: Event, body: ChangeFighter) -> TableState:
@@ -51,6 +53,48 @@ def _hit_fighter(state: TableState, event: Event, body: HitFighter) -> TableStat
     return settled(state, replace(hit, within=action.id))
 
 
+def _join_fight(state: TableState, event: Event, body: JoinFight) -> TableState:
+    action = open_fight(state, body.action)
+    if not (body.sheets or body.allies or body.foes):
+        raise refused(Message("say who joins the fight.", path="foes"))
+    coming = [sheet for _, each in action.coming for sheet in each.sheets]
+    joined = (*action.sheets, *coming, *body.sheets)
+    if len(set(joined)) < len(joined):
+        raise refused(Message("a character joins a fight once.", path="sheets"))
+    if len(joined) > MAX_PARTY:
+        raise refused(
+            Message("{limit} characters are the most that a fight may have.", path="sheets", limit=MAX_PARTY)
+        )
+    for sheet in body.sheets:
+        free_sheet(state, sheet)
+    if body.hidden and (body.sheets or body.allies):
+        raise refused(
+            Message("only opponents can join unseen: let the others join by themselves.", path="hidden")
+        )
+    return joining(state, action, event.seq, body)
+
+
+def _move_turn(state: TableState, _: Event, body: MoveTurn) -> TableState:
+    action = open_fight(state, body.action)
+    fight, now = action.fight, action.fight_state
+    assert fight is not None
+    if action.is_thrown:
+        raise refused(THROWN)
+    moved, before = (
+        place_of(body.fighter, "fighter"),
+        place_of(body.before, "before") if body.before else None,
+    )
+    return settled(state, action.gone_on(fight, as_table_error(lambda: fight.moved(now, moved, before))))
+
+
+def place_of(text: str, path: str) -> Place:
+    """A fighter as an event names it: 'foes:1'."""
+    side, _, at = text.partition(":")
+    if side not in SIDES or not (at.isascii() and at.isdecimal() and len(at) < 4):
+        raise refused(Message("write the side and the place of a fighter, such as foes:1.", path=path))
+    return side, int(at)
+
+
 def _give_ally(state: TableState, _: Event, body: GiveAlly) -> TableState:
     action = open_fight(state, body.action)
     assert action.fight is not None
@@ -73,5 +117,7 @@ FIGHTERS: Mapping[type, Callable[[TableState, Event, Any], TableState]] = {
     ChangeFighter: _change_fighter,
     HitFighter: _hit_fighter,
     GiveAlly: _give_ally,
+    JoinFight: _join_fight,
+    MoveTurn: _move_turn,
     ShowFoe: _show_foe,
 }

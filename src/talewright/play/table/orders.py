@@ -6,19 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields as dataclass_fields
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from talewright.core import record
 from talewright.core.ask import Chosen, Rolled
-from talewright.core.encounter import FightGame, Finished, Struck
-from talewright.core.errors import AnswerError, FaultsError, StaleAnswer
-from talewright.core.replay import Ended
-from talewright.core.ruleset import Character
+from talewright.core.encounter import Begun
+from talewright.core.errors import AnswerError, StaleAnswer
+from talewright.core.fight_games import FightGame
 from talewright.core.text.message import Message
 from talewright.play.orders import CharacterOrder, check_order, order_game
 from talewright.play.running import name_of
-from talewright.play.table.actions import Action, FightBegun, Given, key_of
-from talewright.play.table.changes import free_sheet, refused, sheet_on, with_one
+from talewright.play.table.actions import Action, Given, key_of
+from talewright.play.table.changes import as_table_error, free_sheet, refused, sheet_on, with_one
 from talewright.play.table.events import (
     AskFor,
     Choose,
@@ -29,11 +28,11 @@ from talewright.play.table.events import (
     StartFight,
     TableError,
 )
+from talewright.play.table.outcomes import settled
 from talewright.play.table.seats import SetDice
 from talewright.play.table.state import Request, TableState
 from talewright.play.table.steps import OfferHelp, SetPace, SkipStep
 
-V = TypeVar("V")
 MAX_PARTY = 12
 THROWN = Message("dice have been thrown in this turn. Wait until it is over.", path="action")
 
@@ -130,7 +129,7 @@ def _start_fight(state: TableState, event: Event, body: StartFight) -> TableStat
     )
     fight = as_table_error(lambda: encounters.fight(party, body.foes, terms, state.rules))
     action = Action.begin(event.seq, FightGame(fight), body.sheets, unseen=frozenset(body.hidden))
-    return settled(state, replace(action, begun=FightBegun(party, body.foes, terms)))
+    return settled(state, replace(action, begun=Begun(party, body.foes, terms)))
 
 
 def _end_fight(state: TableState, _: Event, body: EndFight) -> TableState:
@@ -196,49 +195,6 @@ def open_fight(state: TableState, number: int) -> Action:
     if action.fight is None:
         raise refused(Message("that is not a fight.", path="action"))
     return action
-
-
-def settled(state: TableState, action: Action) -> TableState:
-    """The action as it is now; when it is over, what it leaves on the sheets."""
-    state = replace(state, actions=state.actions.having(action))
-    if not isinstance(action.now, Ended):
-        return state
-    result = action.now.state
-    if isinstance(result, Struck):
-        fight = state.actions[action.within]
-        assert fight.fight is not None
-        return settled(state, fight.gone_on(fight.fight, result.state))
-    if action.within:
-        return _rejoined(state, action, result.result.hero)
-    heroes = result.sheets if isinstance(result, Finished) else (result.result.hero,)
-    sheets = dict(state.sheets)
-    for number, hero in zip(action.sheets, heroes, strict=True):
-        sheets[number] = replace(sheets[number], hero=hero)
-    return replace(state, sheets=sheets)
-
-
-def _rejoined(state: TableState, order: Action, hero: Character) -> TableState:
-    """The fight goes on with the character as the order has left it."""
-    action, encounters = state.actions[order.within], state.ruleset.encounters
-    assert action.fight is not None
-    assert action.begun is not None
-    assert encounters is not None
-    fight, begun, at = action.fight, action.begun, action.sheets.index(order.sheets[0])
-    party = (*begun.characters[:at], hero, *begun.characters[at + 1 :])
-    found = as_table_error(
-        lambda: encounters.rejoined(fight, action.now.state, party, at, begun.foes, begun.terms, state.rules)
-    )
-    if found is None:
-        raise refused(Message("this cannot be done in the middle of this fight.", path="verb"))
-    changed = replace(action.gone_on(*found), begun=begun._replace(characters=party))
-    return replace(state, actions=state.actions.having(changed))
-
-
-def as_table_error(check: Callable[[], V]) -> V:
-    try:
-        return check()
-    except FaultsError as error:
-        raise TableError(error.subject, error.faults) from None
 
 
 ORDERS: Mapping[type, Callable[[TableState, Event, Any], TableState]] = {

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from talewright.core.ask import Question
+from talewright.core.fight_games import JoinGame
 from talewright.core.record import Fields
 from talewright.core.ruleset import Character, Ruleset
 from talewright.play.table.actions import Action, actor_of, is_masters
@@ -183,10 +184,13 @@ class TableState:
         return question.dice is None and question.what in self.ruleset.spending
 
     def _sheet_of(self, action: Action, actor: str) -> str:
-        if action.fight is None:
-            return next(iter(action.sheets), "")
+        sheets, fight, now = action.sheets, action.fight, action.fight_state
+        if isinstance(action.game, JoinGame):
+            fight = action.game.fight
+            sheets, now = (*self.around(action).sheets, *sheets), fight.start()
+        if fight is None:
+            return next(iter(sheets), "")
         if not actor:
-            return action.sheets[0] if len(action.sheets) == 1 else ""
-        fighters = action.fight.party(action.fight_state)
-        named = (sheet for sheet, each in zip(action.sheets, fighters, strict=False) if each.name == actor)
+            return sheets[0] if len(sheets) == 1 else ""
+        named = (sheet for sheet, each in zip(sheets, fight.party(now), strict=False) if each.name == actor)
         return next(named, "")

@@ -39,6 +39,29 @@ class GiveAlly:
 
 
 @dataclass(frozen=True)
+class JoinFight:
+    """Fighters join a fight under way: characters of the table, allies, or more opponents.
+
+    They come before the next dice are thrown; in the middle of a turn, when it is over.
+    """
+
+    action: int = field(meaning="the event that began the fight", low=1)
+    sheets: tuple[str, ...] = field((), "characters who join")
+    allies: tuple[str, ...] = field((), "others beside the characters, a line each")
+    foes: tuple[str, ...] = field((), "more opponents, a line each")
+    hidden: bool = field(False, "players do not see the new opponents at first")
+
+
+@dataclass(frozen=True)
+class MoveTurn:
+    """The game master changes the order of turns: a fighter acts before another from now on."""
+
+    action: int = field(meaning="the event that began the fight", low=1)
+    fighter: str = field(meaning="who is moved: the side and the place on it, as 'foes:1'")
+    before: str = field("", "who acts next after it, written the same; empty for nobody: it acts last")
+
+
+@dataclass(frozen=True)
 class SetPace:
     """How fast the rules go on: whether rolls wait for a person, and how long spending is offered."""
 
@@ -64,4 +87,4 @@ class OfferHelp:
     on: bool = field(True, "take the offer back if not")
 
 
-Step = SkipStep | ChangeStep | GiveAlly | SetPace | TimeUp | OfferHelp
+Step = SkipStep | ChangeStep | GiveAlly | JoinFight | MoveTurn | SetPace | TimeUp | OfferHelp

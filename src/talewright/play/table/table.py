@@ -26,6 +26,7 @@ from talewright.play.table.events import (
     MASTER_ONLY,
     TIME,
     Body,
+    ChangeFighter,
     Event,
     FreeRoll,
     HitFighter,
@@ -38,7 +39,7 @@ from talewright.play.table.random_tables import Lookup
 from talewright.play.table.rights import check_rights
 from talewright.play.table.seats import OpenTable
 from talewright.play.table.state import TableState
-from talewright.play.table.steps import ChangeStep, TimeUp
+from talewright.play.table.steps import ChangeStep, MoveTurn, TimeUp
 from talewright.play.table.things import SECRET, RollOnTable
 from talewright.play.table.timing import points_kept
 from talewright.play.table.undo import (
@@ -178,9 +179,13 @@ class Table:
 
     def _is_hidden(self, body: Body) -> bool:
         action = self.state.actions.get(getattr(body, "action", 0))
-        if action is not None and isinstance(body, HitFighter) and body.side == FOES:
-            return body.at in action.unseen
-        return action is not None and action.hidden
+        if action is None:
+            return False
+        if isinstance(body, HitFighter | ChangeFighter):
+            return body.side == FOES and body.at in action.unseen
+        if isinstance(body, MoveTurn):
+            return any(f"{FOES}:{at}" in (body.fighter, body.before) for at in action.unseen)
+        return action.hidden
 
     def _with_dice(self, body: Body) -> Body:
         """Free dice are rolled here; what a caller says they show is not believed."""

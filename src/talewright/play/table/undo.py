@@ -15,12 +15,26 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from talewright.core.encounter import FOES, PARTY
 from talewright.core.errors import TalewrightError
 from talewright.play.table.actions import Action
 from talewright.play.table.apply import apply, opened
-from talewright.play.table.events import MASTER_ONLY, Choose, Event, Redo, Roll, Undo
+from talewright.play.table.events import (
+    MASTER_ONLY,
+    Body,
+    ChangeFighter,
+    Choose,
+    Event,
+    HitFighter,
+    Redo,
+    Roll,
+    ShowFoe,
+    Undo,
+)
+from talewright.play.table.fighters import place_of
 from talewright.play.table.seats import OpenTable
 from talewright.play.table.state import TableState
+from talewright.play.table.steps import MoveTurn
 from talewright.play.table.things import Handout, SetClock
 
 CHECKPOINT_EVERY = 100
@@ -127,11 +141,26 @@ def _follows(event: Event, going: set[int], state: TableState) -> bool:
     if event.because in going:
         return True
     if not isinstance(event.body, Choose | Roll):
-        return getattr(event.body, "action", 0) in going
+        return getattr(event.body, "action", 0) in going or _names_newcomer(event.body, going, state)
     if event.body.action in going:
         return True
     action = state.actions.get(event.body.action)
     return action is not None and any(_depends(action, event.seq, each) for each in going)
+
+
+def _names_newcomer(body: Body, going: set[int], state: TableState) -> bool:
+    """Whether an event names a fighter by a place that it has only because of others who joined."""
+    if isinstance(body, ChangeFighter | HitFighter):
+        named = [(body.side, body.at)]
+    elif isinstance(body, ShowFoe):
+        named = [(FOES, body.at)]
+    elif isinstance(body, MoveTurn):
+        named = [place_of(each, "fighter") for each in (body.fighter, body.before) if each]
+    else:
+        return False
+    action = state.actions.get(body.action)
+    arrivals = [] if action is None else [action.arrivals[each] for each in going if each in action.arrivals]
+    return any(at >= (party if side == PARTY else foes) for party, foes in arrivals for side, at in named)
 
 
 def _depends(action: Action, number: int, on: int) -> bool:

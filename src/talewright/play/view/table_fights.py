@@ -39,7 +39,7 @@ def fight_view(view: TableView) -> FightView | None:
     names = {("party", each.at): each.name for each in party} | {
         ("foes", each.at): each.name for each in foes
     }
-    order = tuple(names[each] for each in action.fight.order(now) if each in names)
+    turns = [each for each in action.fight.order(now) if each in names]
     begun = next(event.at for event in view.table.events if event.seq == action.id)
     lines = [line for line in view.log if line.at >= begun and line.is_step and not line.undone]
     return FightView(
@@ -47,7 +47,8 @@ def fight_view(view: TableView) -> FightView | None:
         action.fight.turn(now),
         party,
         foes,
-        order,
+        tuple(names[each] for each in turns),
+        tuple(f"{side}:{at}" for side, at in turns),
         tuple(lines[-STEPS:]),
         _ladder(view, lines),
     )

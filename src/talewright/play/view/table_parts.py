@@ -85,10 +85,17 @@ class FightView:
     foes: tuple[FighterView, ...]
     order: tuple[str, ...] = ()
     """Who acts from now on, by name; empty where a whole side acts at once."""
+    places: tuple[str, ...] = ()
+    """The same as events name them: 'foes:1'."""
     happened: tuple[LogLine, ...] = ()
     """What has happened in this fight last, the latest last."""
     ladder: LadderView | None = None
     """The last contest, where the system compares throws by more than a total."""
+
+    @property
+    def turns(self) -> tuple[tuple[str, str], ...]:
+        """Who acts from now on: place and name."""
+        return tuple(zip(self.places, self.order, strict=True))
 
     @property
     def allies(self) -> tuple[FighterView, ...]:

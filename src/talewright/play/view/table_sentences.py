@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talewright.core.encounter import PARTY
+from talewright.core.encounter import PARTY, Place
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.core.text.words import Words, plain
@@ -22,6 +22,7 @@ from talewright.play.table.events import (
     StartFight,
     Undo,
 )
+from talewright.play.table.fighters import place_of
 from talewright.play.table.laying_out import scene_known
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.seats import (
@@ -41,7 +42,7 @@ from talewright.play.table.seats import (
     TakeSheet,
 )
 from talewright.play.table.state import TableState
-from talewright.play.table.steps import GiveAlly, OfferHelp, SetPace, SkipStep
+from talewright.play.table.steps import GiveAlly, JoinFight, MoveTurn, OfferHelp, SetPace, SkipStep
 from talewright.play.table.things import (
     Explore,
     GoToScene,
@@ -89,7 +90,11 @@ def sentence_of(body: Body, state: TableState, words: Words) -> Message:
         case FreeRoll(dice=dice, why=why):
             return Message("{dice} {why}", dice=dice, why=why)
         case _:
-            return _about_people(body, state) or _about_things(body, state, words)
+            return (
+                _about_people(body, state)
+                or _about_fighters(body, state, words)
+                or _about_things(body, state)
+            )
 
 
 def _rolled_on(body: RollOnTable, state: TableState, words: Words) -> Message:
@@ -137,7 +142,34 @@ def _about_people(body: Body, state: TableState) -> Message:
     return NONE
 
 
-def _about_things(body: Body, state: TableState, words: Words) -> Message:
+def _about_fighters(body: Body, state: TableState, words: Words) -> Message:
+    match body:
+        case JoinFight():
+            return _joined(body, state)
+        case MoveTurn(fighter=fighter, before=before):
+            facts = {"name": _name_at(body.action, place_of(fighter, ""), state, words)}
+            if not before:
+                return Message("{name} acts last from now on.", **facts)
+            other = _name_at(body.action, place_of(before, ""), state, words)
+            return Message("{name} acts before {other} from now on.", other=other, **facts)
+        case ChangeFighter(side=side, at=at, figure="out", value=value):
+            name = _name_at(body.action, (side, at), state, words)
+            if value:
+                return Message("{name} leaves the fight.", name=name)
+            return Message("{name} is in the fight again.", name=name)
+        case ChangeFighter(figure=figure, value=value):
+            return Message("A number was set by hand: {figure} {value}.", figure=plain(figure), value=value)
+        case HitFighter(amount=amount, ignores_armour=ignores):
+            name = _name_at(body.action, (body.side, body.at), state, words)
+            if ignores:
+                return Message(
+                    "{name} takes {amount} damage that armour does not stop.", name=name, amount=amount
+                )
+            return Message("{name} takes {amount} damage before armour.", name=name, amount=amount)
+    return NONE
+
+
+def _about_things(body: Body, state: TableState) -> Message:
     match body:
         case StartFight(sheets=sheets):
             return Message(
@@ -145,15 +177,6 @@ def _about_things(body: Body, state: TableState, words: Words) -> Message:
             )
         case EndFight(why=why):
             return Message("The fight is over. {why}", why=why)
-        case ChangeFighter(figure=figure, value=value):
-            return Message("A number was set by hand: {figure} {value}.", figure=plain(figure), value=value)
-        case HitFighter(amount=amount, ignores_armour=ignores):
-            name = _fighter_name(body, state, words)
-            if ignores:
-                return Message(
-                    "{name} takes {amount} damage that armour does not stop.", name=name, amount=amount
-                )
-            return Message("{name} takes {amount} damage before armour.", name=name, amount=amount)
         case SkipStep(why=why):
             return Message("A step was skipped. {why}", why=why)
         case OfferHelp(sheet=sheet, to=to, on=on):
@@ -226,13 +249,26 @@ def _explored(what: str, state: TableState) -> Message:
     return exploration.actions.get(what, NONE) if exploration is not None else NONE
 
 
-def _fighter_name(body: HitFighter, state: TableState, words: Words) -> str:
-    action = state.actions.get(body.action)
-    if action is None or action.fight is None:  # the fight was undone
-        return ""
-    own = body.side == PARTY
-    fighters = (action.fight.party if own else action.fight.foes)(action.fight_state)
-    return fighters[body.at].name if own else words.name(fighters[body.at].name)
+def _name_at(number: int, place: Place, state: TableState, words: Words) -> str:
+    """The name of a fighter; empty where the fight, or its joining, was undone."""
+    names = _names(number, place[0], state, words)
+    return names[place[1]] if place[1] < len(names) else ""
+
+
+def _names(number: int, side: str, state: TableState, words: Words) -> list[str]:
+    action = state.actions.get(number)
+    if action is None or action.fight is None:
+        return []
+    if side == PARTY:
+        return [each.name for each in action.fight.party(action.fight_state)]
+    return [words.name(each.name) for each in action.fight.foes(action.fight_state)]
+
+
+def _joined(body: JoinFight, state: TableState) -> Message:
+    names: list[str | Message] = [sheet_name(state, each) for each in body.sheets]
+    names += [Message("allies")] if body.allies else []
+    names += [Message("more opponents")] if body.foes else []
+    return Message("Joining the fight: {names}.", names=tuple(names))
 
 
 def seat_name(state: TableState, seat: str) -> str:

@@ -12,8 +12,8 @@ from talewright.rulesets.generic_fantasy.creation_page import PAGE
 from talewright.rulesets.generic_fantasy.duels import left
 from talewright.rulesets.generic_fantasy.explain import explain
 from talewright.rulesets.generic_fantasy.faults import faults
+from talewright.rulesets.generic_fantasy.fight_setup import ENCOUNTERS
 from talewright.rulesets.generic_fantasy.options import Rules
-from talewright.rulesets.generic_fantasy.party_fights import ENCOUNTERS
 from talewright.rulesets.generic_fantasy.sheet import sheet
 from talewright.rulesets.generic_fantasy.sheet_page import living_sheet
 from talewright.rulesets.generic_fantasy.sketch import Sketch, draw

@@ -115,7 +115,7 @@ class Scene(NamedTuple):
 
 def begin(ask: Ask, field: Field, kits: Kits, weak_count: bool) -> Scene:
     """Turn order; those who are exactly alike take their places in it by number."""
-    order = ask.call(turn_order, _names(field, kits), weak_count)
+    order = ask.call(turn_order, runners(field, kits), weak_count)
     named: list[Fighter] = []
     for seat, at in order:
         alike = like(field, kits, seat, at)
@@ -149,7 +149,7 @@ class Runner(NamedTuple):
     name: str = ""
 
 
-def _names(field: Field, kits: Kits) -> tuple[Runner, ...]:
+def runners(field: Field, kits: Kits) -> tuple[Runner, ...]:
     """Everyone who still fights, with the dice for initiative (GF-109, R-19)."""
     found: list[Runner] = []
     for seat in (HERO, FOE):

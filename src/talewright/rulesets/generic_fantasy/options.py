@@ -34,6 +34,11 @@ class Rules:
     initiative: str = field(
         "once", "turn order is settled once, or every round (R-19)", choices=("once", "each_round")
     )
+    latecomers: str = field(
+        "last",
+        "who joins a fight acts after all others, or initiative is thrown anew (R-32)",
+        choices=("last", "anew"),
+    )
     harm_when_out: str = field(
         "reroll",
         "harm to an attribute already below d4 rolls on the death table again (R-20)",

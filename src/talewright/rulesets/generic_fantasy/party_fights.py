@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from talewright.core.actors import acting
 from talewright.core.ask import FOE, HERO, Ask
@@ -11,29 +11,31 @@ from talewright.core.encounter import (
     FOES,
     PARTY,
     Combatant,
-    Encounters,
-    FoeCard,
     Hit,
+    Place,
     check_number,
     check_place,
-    numbered,
-    stat,
-    stat_die,
+    moved_in,
 )
 from talewright.core.game import Ending
-from talewright.core.record import field
-from talewright.core.text.message import Message, Name
-from talewright.rulesets.generic_fantasy.bestiary import CREATURES, Opponent, creature
-from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, OUT, SHORT, SKILLS, STEPS, Hero, Pools
+from talewright.core.newcomers import Newcomers, merged, names_for, places_after
+from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, OUT, STEPS, Hero, Pools
 from talewright.rulesets.generic_fantasy.combat import hurt
 from talewright.rulesets.generic_fantasy.duels import left
-from talewright.rulesets.generic_fantasy.fallen import aftermath, lot_of
-from talewright.rulesets.generic_fantasy.field import Field, Fighter, Kits, Scene, Turns, ask_for, begin
-from talewright.rulesets.generic_fantasy.harm import CHOOSE, DEAD, FIRST, TREATED
-from talewright.rulesets.generic_fantasy.kits import Conduct, Fighting, Kit, conduct, foe_kit, hero_kit
-from talewright.rulesets.generic_fantasy.ladder import CONTESTS
-from talewright.rulesets.generic_fantasy.opponent_lines import opponents
-from talewright.rulesets.generic_fantasy.options import Rules
+from talewright.rulesets.generic_fantasy.fallen import aftermath
+from talewright.rulesets.generic_fantasy.field import (
+    Field,
+    Fighter,
+    Kits,
+    Scene,
+    Turns,
+    ask_for,
+    begin,
+    runners,
+    turn_order,
+)
+from talewright.rulesets.generic_fantasy.harm import DEAD, TREATED
+from talewright.rulesets.generic_fantasy.kits import Conduct, Kit
 from talewright.rulesets.generic_fantasy.turns import next_turn
 
 DOWN, GONE, SAVED = "down", "out", "treated"
@@ -45,30 +47,6 @@ NUMBERS = {PARTY: tuple(HIGHEST_NUMBERS), FOES: tuple(HIGHEST_NUMBERS)}
 
 
 @dataclass(frozen=True)
-class Terms:
-    """What holds in this fight."""
-
-    allies: tuple[str, ...] = field((), "friends beside the party, a line each: 'wolf', '2 town-guard'")
-    initiative: str = field("body", "the attribute of the initiative contest", choices=ATTRIBUTES)
-    initiative_skill: str = field(
-        "", "the skill that counts in the initiative contest", choices=("", *SKILLS)
-    )
-    unaware: bool = field(False, "the opponents are unaware: Sneak Attack counts")
-    flee: bool = field(True, "a turn may be used to flee or to surrender")
-    foe_flee: bool = field(False, "opponents may flee or surrender too")
-    assist: bool = field(True, "a turn may be used to help a friend's next attack")
-    treat: bool = field(True, "a turn may be used to treat the fallen")
-    spell_skill: str = field("", "the skill that counts in contests over spells", choices=("", *SKILLS))
-    other_spells: bool = field(
-        True, "spells without numbers may be cast as well; the facilitator says what they do"
-    )
-    foe_spend: bool = field(True, "opponents with a class may spend HP")
-    armour: str = field(
-        FIRST, "AP before HP, or choose how much of each harm goes on AP", choices=(FIRST, CHOOSE)
-    )
-
-
-@dataclass(frozen=True)
 class PartyFight:
     """Combatants, how the fight is played, and the characters it began with."""
 
@@ -77,6 +55,10 @@ class PartyFight:
     field: Field
     how: Conduct
     turns: Turns
+    anew: bool
+    """Initiative is thrown again when fighters join."""
+    more: Callable[[Newcomers], PartyFight]
+    """A fight of newcomers alone, on the same terms."""
 
     def start(self) -> Scene:
         """Nobody has a place before initiative."""
@@ -180,6 +162,64 @@ class PartyFight:
     def _with_field(self, scene: Scene, now: Field) -> Scene:
         return self._with_turn(scene._replace(field=now, over=now.decided))
 
+    def extended(self, newcomers: Newcomers) -> PartyFight:
+        fresh = self.more(newcomers)
+        places = places_after(self.blocks, fresh.blocks)
+        ours, theirs = (
+            with_names(new, names_for([kit.name for kit in new], [kit.name for kit in old]))
+            for old, new in zip(self.kits, fresh.kits, strict=True)
+        )
+        start = self.field._replace(
+            party=merged(self.field.party, fresh.field.party, places),
+            foes=(*self.field.foes, *fresh.field.foes),
+            lots=(*self.field.lots, *fresh.field.lots),
+        )
+        return replace(
+            self,
+            characters=(*self.characters, *fresh.characters),
+            kits=(merged(self.kits[0], ours, places), (*self.kits[1], *theirs)),
+            field=start,
+        )
+
+    @property
+    def blocks(self) -> tuple[int, int]:
+        """Characters, and allies after them."""
+        return len(self.characters), len(self.kits[0]) - len(self.characters)
+
+    def admit(self, scene: Scene, ask: Ask, before: PartyFight) -> Scene:
+        """Newcomers act after all others, or everybody throws for initiative again (R-32)."""
+        was, now = before.blocks, self.blocks
+        places = places_after(was, (now[0] - was[0], now[1] - was[1]))
+        fresh = [each for at, each in enumerate(self.field.party) if at not in places]
+
+        def place(fighter: Fighter) -> Fighter:
+            seat, at = fighter
+            return (seat, places[at]) if seat == HERO else fighter
+
+        old = scene.field
+        field = old._replace(
+            party=merged(old.party, fresh, places),
+            foes=(*old.foes, *self.field.foes[len(old.foes) :]),
+            gone=frozenset(map(place, old.gone)),
+            helped=tuple(sorted((place(who), die) for who, die in old.helped)),
+            lots=(*old.lots, *self.field.lots[len(old.lots) :]),
+        )
+        order = tuple(map(place, scene.order))
+        if not order:
+            return Scene(field, (), 0, field.decided)
+        if self.anew:
+            return begin(ask, field, self.kits, self.how.weak_count)
+        here = {place((seat, at)) for seat in (HERO, FOE) for at in range(len(old.side(seat)))}
+        late = tuple(each for each in runners(field, self.kits) if each[:2] not in here)
+        return Scene(field, (*order, *turn_order(ask, late, self.how.weak_count)), scene.at, field.decided)
+
+    def moved(self, scene: Scene, fighter: Place, before: Place | None) -> Scene:
+        def of(place: Place) -> Fighter:
+            return (HERO if place[0] == PARTY else FOE, place[1])
+
+        order, at = moved_in(scene.order, scene.at, of(fighter), None if before is None else of(before))
+        return self._with_turn(scene._replace(order=order, at=at))
+
     def _with_turn(self, scene: Scene) -> Scene:
         """The turn passes over those who have just been taken out of the fight."""
         for later in range(scene.at, scene.at + len(scene.order)):
@@ -189,62 +229,5 @@ class PartyFight:
         return scene
 
 
-def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
-    """Characters and their allies against opponents of the bestiary, or of given figures."""
-    allies, met = opponents(terms.allies, "allies"), opponents(foes, "foes")
-    order = Fighting(
-        initiative=terms.initiative,
-        initiative_skill=terms.initiative_skill,
-        spell_skill=terms.spell_skill,
-        other_spells=terms.other_spells,
-        armour=terms.armour,
-    )
-    ours = [order.ready(hero_kit(hero, order, sneak=terms.unaware), hero) for hero in party]
-    ours += [order.ready(foe_kit(one, seat=HERO), one) for one in allies]
-    theirs = [order.ready(foe_kit(one, spend=terms.foe_spend), one) for one in met]
-    friends = [title_of(one) for one in allies]
-    kits: Kits = (
-        _with_names(ours, [*(hero.name for hero in party), *friends]),
-        _with_names(theirs, [title_of(one) for one in met]),
-    )
-    pools = (*(hero.pools for hero in party), *(one.pools for one in allies))
-    start = Field(pools, tuple(one.pools for one in met), lots=tuple(lot_of(hero) for hero in party))
-    turns = Turns(
-        terms.flee, terms.assist, terms.treat, rules.initiative == "each_round", foes_flee=terms.foe_flee
-    )
-    return PartyFight(party, kits, start, conduct(terms.armour, rules), turns)
-
-
-def title_of(opponent: Opponent) -> str:
-    """The name on the board."""
-    return opponent.name.replace("-", " ").capitalize()
-
-
-def _with_names(kits: list[Kit], names: list[str]) -> tuple[Kit, ...]:
-    return tuple(replace(kit, name=name) for kit, name in zip(kits, numbered(names), strict=True))
-
-
-@cache
-def cards() -> tuple[FoeCard, ...]:
-    return tuple(_card(key) for key in CREATURES)
-
-
-def _card(key: str) -> FoeCard:
-    """Its figures in one line, as stat blocks are written."""
-    one = creature(key)
-    dice = tuple(stat_die(SHORT[name], die) for name, die in zip(ATTRIBUTES, one.dice, strict=True))
-    skills = tuple(stat_die(name, die) for name, die in one.skills)
-    armour = (stat("AP", one.ap),) if one.ap else ()
-    more = tuple(Message("{name}", name=Name(each.replace("-", " "))) for each in (*one.feats, *one.spells))
-    stats = (*dice, *skills, stat("harm", one.harm), *armour, *more)
-    return FoeCard(key, title_of(one), stats, one.klass)
-
-
-ENCOUNTERS: Encounters[Hero] = Encounters(
-    Terms,
-    fight_of,
-    cards,
-    NUMBERS,
-    orders=frozenset({"take", "drop", "equip", "coin"}),
-    opposed=CONTESTS,
-)
+def with_names(kits: Sequence[Kit], names: Sequence[str]) -> tuple[Kit, ...]:
+    return tuple(replace(kit, name=name) for kit, name in zip(kits, names, strict=True))

@@ -10,19 +10,23 @@ from talewright.core.actors import acting
 from talewright.core.ask import Ask
 from talewright.core.encounter import (
     FOES,
+    NO_ORDER,
     PARTY,
     Combatant,
     Encounters,
     FoeCard,
     Hit,
+    Place,
     around,
     check_number,
     check_place,
     numbered,
     stat,
 )
+from talewright.core.errors import SheetError
 from talewright.core.foe_lines import FoeList
 from talewright.core.game import Ending
+from talewright.core.newcomers import Newcomers, names_for, without_allies
 from talewright.core.record import field
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gnat.character import MAX_STAT, PACKAGE, Hero
@@ -195,6 +199,28 @@ class PartyFight:
         return self._next(
             state._replace(heroes=(*state.heroes[:at], hero, *state.heroes[at + 1 :])), state.at
         )
+
+    def extended(self, newcomers: Newcomers) -> PartyFight:
+        fresh = fight_of(without_allies(newcomers), newcomers.foes, self.terms, None)
+        names = names_for([foe.name for foe in fresh.opponents], [foe.name for foe in self.opponents])
+        met = (replace(foe, name=name) for foe, name in zip(fresh.opponents, names, strict=True))
+        return replace(
+            self,
+            characters=(*self.characters, *fresh.characters),
+            names=(*self.names, *names_for(fresh.names, self.names)),
+            opponents=(*self.opponents, *met),
+        )
+
+    def admit(self, state: State, ask: Ask, before: PartyFight) -> State:
+        """The rounds are shared out among more; a newcomer has its first after the others."""
+        del ask
+        heroes = self.characters[len(before.characters) :]
+        rounds = (each.rounds for each in self.opponents[len(before.opponents) :])
+        return state._replace(heroes=(*state.heroes, *heroes), rounds=(*state.rounds, *rounds))
+
+    def moved(self, state: State, fighter: Place, before: Place | None) -> State:
+        del state, fighter, before
+        raise SheetError("", [NO_ORDER])
 
 
 def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules: object) -> PartyFight:

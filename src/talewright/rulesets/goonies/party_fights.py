@@ -10,19 +10,23 @@ from talewright.core.actors import acting
 from talewright.core.ask import Ask
 from talewright.core.encounter import (
     FOES,
+    NO_ORDER,
     PARTY,
     Combatant,
     Encounters,
     FoeCard,
     Hit,
+    Place,
     around,
     check_number,
     check_place,
     numbered,
     stat,
 )
+from talewright.core.errors import SheetError
 from talewright.core.foe_lines import FoeList
 from talewright.core.game import Ending
+from talewright.core.newcomers import Newcomers, names_for, without_allies
 from talewright.core.record import field
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.goonies.character import MAX_SCORE, Hero
@@ -199,10 +203,37 @@ class PartyFight:
         )
         return self._next(state._replace(hp=(*state.hp[:at], hero.hp, *state.hp[at + 1 :])), state.at)
 
+    def extended(self, newcomers: Newcomers) -> PartyFight:
+        new = KNOWN.met(newcomers.foes)
+        called = names_for([each.name for each in new], [each.name for each in self.enemies])
+        met = (replace(each, name=name) for each, name in zip(new, called, strict=True))
+        joining = without_allies(newcomers)
+        names = (*self.names, *names_for(numbered([hero.name for hero in joining]), self.names))
+        made = laid_out((*self.characters, *joining), (*self.enemies, *met), self.terms, self.rules)
+        return replace(made, names=names)
+
+    def admit(self, state: State, ask: Ask, before: PartyFight) -> State:
+        """A newcomer has its first round after the others."""
+        del ask
+        heroes = self.characters[len(before.characters) :]
+        met = self.enemies[len(before.enemies) :]
+        return state._replace(
+            hp=(*state.hp, *(hero.hp for hero in heroes)),
+            away=(*state.away, *(-1 for _ in heroes)),
+            foes=(*state.foes, *(settle(enemy, Standing(0, 0), self.rules) for enemy in met)),
+        )
+
+    def moved(self, state: State, fighter: Place, before: Place | None) -> State:
+        del state, fighter, before
+        raise SheetError("", [NO_ORDER])
+
 
 def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
     """Characters against enemies of the list, or of a difficulty score."""
-    enemies = KNOWN.met(foes)
+    return laid_out(party, KNOWN.met(foes), terms, rules)
+
+
+def laid_out(party: tuple[Hero, ...], enemies: tuple[Enemy, ...], terms: Terms, rules: Rules) -> PartyFight:
     known_immunities(enemies, rules)
     actions = tuple(action for action in ACTIONS if terms.run or action != "run")
     grounds: tuple[Ground, ...] = ()

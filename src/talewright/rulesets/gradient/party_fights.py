@@ -9,9 +9,21 @@ from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.encounter import FOES as FOES_SIDE
+from talewright.core.encounter import (
+    NO_ORDER,
+    Combatant,
+    Encounters,
+    FoeCard,
+    Hit,
+    Place,
+    check_number,
+    check_place,
+    die_of,
+)
 from talewright.core.encounter import PARTY as PARTY_SIDE
-from talewright.core.encounter import Combatant, Encounters, FoeCard, Hit, check_number, check_place, die_of
+from talewright.core.errors import SheetError
 from talewright.core.game import Ending
+from talewright.core.newcomers import Newcomers, merged, names_for, places_after
 from talewright.core.record import field
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.aftermath import CORE_MOVES, Moves, after_fight
@@ -36,6 +48,8 @@ NUMBERS = tuple(HIGHEST_NUMBERS)
 HANDLING = frozenset({"carry", "take", "coins", "cast", "power", "use"})
 """What a character may do besides its attacks, if the Warden lets it: handle its things, or use the action of a turn in
 which it holds for magic, a power or an ability (GRAD-085)."""
+Reading = Callable[[tuple[str, ...]], tuple[Fighter, ...]]
+"""How lines name opponents."""
 Afterwards = Callable[[Ask, "PartyFight", State], tuple[Character, ...]]
 
 
@@ -61,6 +75,10 @@ class PartyFight:
     characters: tuple[Character, ...]
     battle: Battle
     afterwards: Afterwards
+    blocks: tuple[int, ...]
+    """How the party stands: so many characters, then so many of each kind beside them."""
+    more: Callable[[Newcomers], PartyFight]
+    """A fight of newcomers alone, on the same terms."""
 
     def start(self) -> State:
         return self.battle.start()
@@ -115,6 +133,44 @@ class PartyFight:
         armour = 0 if hit.ignores_armour else armour_of(fighters[hit.at], bodies[hit.at])
         return hit_besides(ask, self.battle, state, ours, hit.at, max(0, hit.amount - armour))
 
+    def extended(self, newcomers: Newcomers) -> PartyFight:
+        """Each side acts as one, so newcomers declare with the others of theirs."""
+        fresh = self.more(newcomers)
+        ours, theirs = self.battle.names
+        battle = fresh.battle
+        party = _renamed(battle.party, names_for(battle.names[0], ours))
+        foes = _renamed(battle.foes, names_for(battle.names[1], theirs))
+        places = places_after(self.blocks, fresh.blocks)
+        return replace(
+            self,
+            characters=(*self.characters, *fresh.characters),
+            battle=replace(
+                self.battle,
+                party=merged(self.battle.party, party, places),
+                foes=(*self.battle.foes, *foes),
+            ),
+            blocks=tuple(map(sum, zip(self.blocks, fresh.blocks, strict=True))),
+        )
+
+    def admit(self, state: State, ask: Ask, before: PartyFight) -> State:
+        """Who comes after the first round owes no DEX save: that is the first round's (GRAD-082)."""
+        del ask
+        added = [now - was for now, was in zip(self.blocks, before.blocks, strict=True)]
+        places = places_after(before.blocks, added)
+        fresh = [
+            each.body(self.battle.rules) for at, each in enumerate(self.battle.party) if at not in places
+        ]
+        foes = tuple(each.body(self.battle.rules) for each in self.battle.foes[len(before.battle.foes) :])
+        return state._replace(
+            party=merged(state.party, fresh, places),
+            foes=(*state.foes, *foes),
+            late=(*state.late, *foes) if state.late else (),
+        )
+
+    def moved(self, state: State, fighter: Place, before: Place | None) -> State:
+        del state, fighter, before
+        raise SheetError("", [NO_ORDER])
+
 
 def _shown(side: tuple[Fighter, ...], bodies: tuple[Body, ...]) -> tuple[Combatant, ...]:
     return tuple(
@@ -131,13 +187,12 @@ def _shown(side: tuple[Fighter, ...], bodies: tuple[Body, ...]) -> tuple[Combata
 def with_names(battle: Battle) -> Battle:
     """The same battle with a name for each fighter, so that none takes another's place in the order."""
     ours, theirs = battle.names
-    return replace(
-        battle,
-        party=tuple(replace(each, name=name) for each, name in zip(battle.party, ours, strict=True)),
-        foes=tuple(replace(each, name=name) for each, name in zip(battle.foes, theirs, strict=True)),
-        brief=False,
-        named=True,
-    )
+    party, foes = _renamed(battle.party, ours), _renamed(battle.foes, theirs)
+    return replace(battle, party=party, foes=foes, brief=False, named=True)
+
+
+def _renamed(side: tuple[Fighter, ...], names: tuple[str, ...]) -> tuple[Fighter, ...]:
+    return tuple(replace(each, name=name) for each, name in zip(side, names, strict=True))
 
 
 def settle_all(ask: Ask, fight: PartyFight, state: State, moves: Moves = CORE_MOVES) -> tuple[Character, ...]:
@@ -157,18 +212,26 @@ def fight_of(
     foes: tuple[Fighter, ...],
     terms: Terms,
     rules: Rules,
+    read: Reading,
     moves: Moves = CORE_MOVES,
 ) -> PartyFight:
-    """Characters of the core, or of a setting with its moves, against these fighters."""
+    """Characters of the core, or of a setting with its moves, against these fighters; `read` reads those who join later."""
     ours = tuple(moves.fighter(each) for each in party)
-    ours += fighters(terms.allies, allies=True, rules=rules)
-    battle = Battle(ours, foes, rules, waived=terms.surprise, actions=terms.actions)
-    return PartyFight(party, with_names(battle), partial(settle_all, moves=moves))
+    allies = fighters(terms.allies, allies=True, rules=rules)
+    battle = Battle((*ours, *allies), foes, rules, waived=terms.surprise, actions=terms.actions)
+
+    def more(new: Newcomers) -> PartyFight:
+        theirs = read(new.foes) if new.foes else ()
+        return fight_of(new.characters, theirs, replace(terms, allies=new.allies), rules, read, moves)
+
+    blocks = (len(ours), len(allies))
+    return PartyFight(party, with_names(battle), partial(settle_all, moves=moves), blocks, more)
 
 
 def by_line(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
     """Opponents of the core have no names to look up: each line gives their numbers."""
-    return fight_of(party, tuple(fighters(foes, rules=rules)), terms, rules)
+    read: Reading = partial(fighters, rules=rules)
+    return fight_of(party, read(foes), terms, rules, read)
 
 
 def card_of(key: str, block: StatBlock) -> FoeCard:

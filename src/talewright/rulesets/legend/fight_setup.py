@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from talewright.core.encounter import Encounters, FoeCard, die_of, numbered, stat, stat_die
 from talewright.core.foe_lines import all_of
+from talewright.core.newcomers import Newcomers, merged, names_for
 from talewright.core.record import field
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.legend.bestiary import BESTIARY, Attack, Creature, parse_foes
@@ -72,9 +73,42 @@ class Terms:
 
 def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
     """Characters and their friends against creatures of the bestiary, or of given numbers."""
-    company = (each for hero in party for each in beside(hero))
-    friends = (*all_of(terms.friends, parse_foes, "friends", MAX_CREATURES), *company)
+    friends = all_of(terms.friends, parse_foes, "friends", MAX_CREATURES)
     creatures = all_of(foes, parse_foes, "foes", MAX_CREATURES)
+    warded = any(holds_off_spirits(hero) for hero in party)
+    burns = any(arm.burns for hero in party for arm in arms_of(hero, 0, 0))
+    met = in_reach(creatures, warded=warded, burns=burns)
+    return _laid_out(party, friends, met, terms, rules)
+
+
+def _joined(friends: tuple[Creature, ...], terms: Terms, fight: PartyFight, new: Newcomers) -> PartyFight:
+    """The fight laid out anew with all of them: a newcomer may bring light, a ward or a friend's protection."""
+    beside_them = (*friends, *all_of(new.allies, parse_foes, "allies", MAX_CREATURES))
+    creatures = (*fight.creatures, *all_of(new.foes, parse_foes, "foes", MAX_CREATURES))
+    made = _laid_out((*fight.characters, *new.characters), beside_them, creatures, terms, fight.rules)
+    places = made.places_of(fight)
+    names, lead = [each.name for each in fight.field.fighters], fight.field.lead
+    fresh = [each for at, each in enumerate(made.field.fighters) if at not in places]
+    ours = [each.name for each in fresh if each.side != "foe"]
+    theirs = [each.name for each in fresh if each.side == "foe"]
+    called = (*names_for(ours, names[:lead]), *names_for(theirs, names[lead:]))
+    fighters = (
+        each._replace(name=name)
+        for each, name in zip(made.field.fighters, merged(names, called, places), strict=True)
+    )
+    return replace(made, field=made.field._replace(fighters=tuple(fighters)))
+
+
+def _laid_out(
+    party: tuple[Hero, ...],
+    beside_them: tuple[Creature, ...],
+    creatures: tuple[Creature, ...],
+    terms: Terms,
+    rules: Rules,
+) -> PartyFight:
+    """The sides; a spirit that a ward keeps away is held where others can be harmed (LEGF-168)."""
+    company = tuple(each for hero in party for each in beside(hero))
+    friends = (*beside_them, *company)
     warded = any(holds_off_spirits(hero) for hero in party)
     lights = sum(carries_light(hero) for hero in party)
     seeing = lit_by(lights, len(party))
@@ -83,8 +117,6 @@ def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules
         banes = terms.banes + dark_banes(hero, dark=terms.dark, lit=place < seeing)
         arms = arms_of(hero, terms.boons, banes)
         ours.append(character_of(hero, arms, earns=hero.earns, accompanied=len(party) + len(friends) > 1))
-    burns = any(arm.burns for each in ours for arm in each.arms)
-    creatures = in_reach(creatures, warded=warded, burns=burns)
     dark = terms.dark and not lights
     enemies = [
         fighter_of(
@@ -105,7 +137,9 @@ def fight_of(party: tuple[Hero, ...], foes: tuple[str, ...], terms: Terms, rules
     magic = tuple(each for place, hero in enumerate(party) for each in magic_on(place, hero))
     battle = Battle(vigor, tuple(Reserve(hero.lives, gifts_of(hero)) for hero in party), magic=magic)
     state = State(battle, ((0, 0),) * len(fighters))
-    return PartyFight(party, creatures, field, state, starts, terms.winding, rules)
+    blocks = (len(party), len(beside_them), len(company))
+    more = partial(_joined, beside_them, terms)
+    return PartyFight(party, creatures, field, state, starts, terms.winding, rules, blocks, more)
 
 
 def arms_of(hero: Hero, boons: int, banes: int) -> tuple[Arm, ...]:

@@ -9,7 +9,7 @@ from talewright.core.record import field
 
 @dataclass(frozen=True)
 class Rules:
-    """House rules. The defaults are the rulings LEG-R01 to LEG-R25."""
+    """House rules. The defaults are the rulings LEG-R01 to LEG-R45."""
 
     degree_reading: str = field(
         "exact",
@@ -28,10 +28,16 @@ class Rules:
     )
     hunger: bool = field(False, "a day without food counts as poison")
     later_spells: bool = field(False, "the converted spells of the later edition may be cast")
+    latecomers: str = field(
+        "roll",
+        "who joins a fight rolls Grace for a place before the enemies, or acts after them (LEG-R45)",
+        choices=("roll", "after"),
+    )
 
     def __post_init__(self) -> None:
         values = (self.degree_reading, self.fresh_lives, self.life_cap, self.reaction_die)
-        object.__setattr__(self, "_hash", hash((values, self.additional, self.hunger, self.later_spells)))
+        more = (self.additional, self.hunger, self.later_spells, self.latecomers)
+        object.__setattr__(self, "_hash", hash((values, more)))
 
     def __hash__(self) -> int:
         return self._hash  # type: ignore[attr-defined,no-any-return]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,15 +13,18 @@ from talewright.core.encounter import (
     PARTY,
     Combatant,
     Hit,
+    Place,
     check_number,
     check_place,
+    moved_in,
 )
 from talewright.core.game import Ending
+from talewright.core.newcomers import Newcomers, merged, places_after
 from talewright.rulesets.legend.battle import harmed
 from talewright.rulesets.legend.battle_magic import GRIP, armour_in
 from talewright.rulesets.legend.bestiary import Creature
 from talewright.rulesets.legend.character import MAX_STAT, Hero
-from talewright.rulesets.legend.combat import after_armour, edged
+from talewright.rulesets.legend.combat import after_armour, edged, start_for
 from talewright.rulesets.legend.company import places
 from talewright.rulesets.legend.duel import after_fight, fight_over, run_down
 from talewright.rulesets.legend.lasting import (
@@ -38,7 +42,7 @@ from talewright.rulesets.legend.lasting import (
     WARD,
 )
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.rounds import act, opening
+from talewright.rulesets.legend.rounds import act, joining, opening
 from talewright.rulesets.legend.sides import (
     Battle,
     Field,
@@ -80,6 +84,10 @@ class PartyFight:
     winding: bool
     """A friend winds what would stand still."""
     rules: Rules
+    blocks: tuple[int, int, int]
+    """How the party stands: so many characters, others beside them, and then those whom the characters brought."""
+    more: Callable[[PartyFight, Newcomers], PartyFight]
+    """The fight with newcomers in it."""
 
     def start(self) -> State:
         return self.start_state
@@ -210,6 +218,53 @@ class PartyFight:
         armour = 0 if hit.ignores_armour else armour_in(self.field, state.battle, index)
         damage = after_armour(hit.amount, armour)
         return self._passed(state._replace(battle=harmed(ask, self.field, state.battle, index, damage)))
+
+    def extended(self, newcomers: Newcomers) -> PartyFight:
+        return self.more(self, newcomers)
+
+    def places_of(self, before: PartyFight) -> tuple[int, ...]:
+        """The place here of each fighter of a smaller fight."""
+        added = [now - was for now, was in zip(self.blocks, before.blocks, strict=True)]
+        foes = range(self.field.lead, self.field.lead + len(before.field.fighters) - before.field.lead)
+        return (*places_after(before.blocks, added), *foes)
+
+    def admit(self, state: State, ask: Ask, before: PartyFight) -> State:
+        """Newcomers have their places by a Grace roll of their own (LEG-132, LEG-R45)."""
+        places, start, old = self.places_of(before), self.start_state, state.battle
+        new = [index for index in range(len(self.field.fighters)) if index not in places]
+        magic = [each for each in start.battle.magic if each[0] in new]
+        battle = old._replace(
+            vigor=merged(old.vigor, [start.battle.vigor[index] for index in new], places),
+            reserves=(*old.reserves, *start.battle.reserves[len(old.reserves) :]),
+            gone=tuple(places[index] for index in old.gone),
+            magic=tuple(sorted((*((places[at], kind, amount) for at, kind, amount in old.magic), *magic))),
+            failed=tuple((places[index], spell) for index, spell in old.failed),
+        )
+        edges = merged(state.edges, [start.edges[index] for index in new], places)
+        if not state.circle:
+            return State(battle, edges)
+        circle = tuple(places[index] for index in state.circle)
+        now = circle[state.turn]
+        ours = [index for index in new if index < self.field.lead]
+        starts = tuple((index, self._late_start(index)) for index in ours)
+        circle, battle = joining(ask, self.field, battle, circle, starts, self.rules)
+        return State(battle, edges, circle, circle.index(now))
+
+    def _late_start(self, index: int) -> str:
+        if self.rules.latecomers == "after":
+            return "last"
+        return start_for(self.characters[index], "roll") if index < len(self.characters) else "roll"
+
+    def moved(self, state: State, fighter: Place, before: Place | None) -> State:
+        lead = self.field.lead
+
+        def index(place: Place) -> int:
+            return place[1] if place[0] == PARTY else lead + place[1]
+
+        circle, turn = moved_in(
+            state.circle, state.turn, index(fighter), None if before is None else index(before)
+        )
+        return self._next(state._replace(circle=circle), turn)
 
 
 def _with_edge(fighter: Fighter, boons: int, banes: int) -> Fighter:

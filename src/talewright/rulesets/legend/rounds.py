@@ -30,8 +30,20 @@ def _order_of_battle(
     ask: Ask, field: Field, battle: Battle, starts: tuple[str, ...], rules: Rules
 ) -> tuple[tuple[int, ...], Battle]:
     """Winners of their Grace roll act first (LEG-132): who they are, and the Lives left to all."""
+    first, battle = _leading(ask, field, battle, tuple(enumerate(starts)), rules)
+    if first:
+        ask.note("acts_first", first=tuple(field.fighters[index].name for index in first))
+    else:
+        ask.note("acts_after")
+    return first, battle
+
+
+def _leading(
+    ask: Ask, field: Field, battle: Battle, starts: tuple[tuple[int, str], ...], rules: Rules
+) -> tuple[tuple[int, ...], Battle]:
+    """Which of these act before the enemies, each by its own start, and the Lives left to all (LEG-132)."""
     first: list[int] = []
-    for index, start in enumerate(starts):
+    for index, start in starts:
         fighter = field.fighters[index]
         lives, lenders = lives_of(field, battle, index)
         leads, lives, lent = field.ask_for(ask, index).call(
@@ -40,11 +52,29 @@ def _order_of_battle(
         battle = with_lives(field, battle, index, lives, lent)
         if leads:
             first.append(index)
+    return tuple(first), battle
+
+
+def joining(
+    ask: Ask,
+    field: Field,
+    battle: Battle,
+    circle: tuple[int, ...],
+    starts: tuple[tuple[int, str], ...],
+    rules: Rules,
+) -> tuple[tuple[int, ...], Battle]:
+    """The circle with newcomers (LEG-R45): winners just before the enemies, new enemies as the last of theirs, the rest after.
+
+    `starts` are those of the newcomers on the party's side; all others who are not in the circle are enemies.
+    """
+    first, battle = _leading(ask, field, battle, starts, rules)
     if first:
         ask.note("acts_first", first=tuple(field.fighters[index].name for index in first))
-    else:
-        ask.note("acts_after")
-    return tuple(first), battle
+    late = tuple(index for index, _ in starts if index not in first)
+    new = tuple(index for index in range(field.lead, len(field.fighters)) if index not in circle)
+    foes = [at for at, index in enumerate(circle) if index >= field.lead]
+    begin, end = foes[0], foes[-1] + 1
+    return (*circle[:begin], *first, *circle[begin:end], *new, *late, *circle[end:]), battle
 
 
 def opening(

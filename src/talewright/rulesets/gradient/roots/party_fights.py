@@ -7,8 +7,10 @@ from functools import cache
 
 from talewright.core.ask import Ask
 from talewright.core.encounter import Encounters, FoeCard
+from talewright.core.newcomers import Newcomers
 from talewright.rulesets.gradient.battle import State
 from talewright.rulesets.gradient.character import Character
+from talewright.rulesets.gradient.foes import StatBlock
 from talewright.rulesets.gradient.lines import fighters
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.party_fights import (
@@ -28,17 +30,32 @@ from talewright.rulesets.gradient.roots.hirelings import hirelings_of
 
 def fight_of(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
     """Companions and hirelings of the sheets fight too."""
-    hired = tuple(line for each in party for line in hirelings_of(each))
+    return _laid_out(party, read_foes(foes, rules), terms, rules)
+
+
+def _laid_out(
+    party: tuple[Character, ...], foes: tuple[StatBlock, ...], terms: Terms, rules: Rules
+) -> PartyFight:
+    lines = tuple(line for each in party for line in hirelings_of(each))
+    allies = fighters((*terms.allies, *lines), allies=True, rules=rules)
+    hired = len(fighters(lines, allies=True, rules=rules))
     battle = fights.battle_of(
         party,
-        read_foes(foes, rules),
+        foes,
         rules,
         circumstances=terms.circumstances,
-        allies=fighters((*terms.allies, *hired), allies=True, rules=rules),
+        allies=allies,
         companion=True,
         waived=terms.surprise,
     )
-    return PartyFight(party, with_names(replace(battle, actions=terms.actions)), _afterwards)
+
+    def more(new: Newcomers) -> PartyFight:
+        theirs = read_foes(new.foes, rules) if new.foes else ()
+        return _laid_out(new.characters, theirs, replace(terms, allies=new.allies), rules)
+
+    beasts = len(battle.party) - len(party) - len(allies)
+    blocks = (len(party), beasts, len(allies) - hired, hired)
+    return PartyFight(party, with_names(replace(battle, actions=terms.actions)), _afterwards, blocks, more)
 
 
 def _afterwards(ask: Ask, fight: PartyFight, state: State) -> tuple[Character, ...]:

@@ -19,7 +19,7 @@ from talewright.rulesets.gradient.aftermath import Moves
 from talewright.rulesets.gradient.belongings import TakeOrder, made
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.fight_orders import DuelOrder, SkirmishOrder
-from talewright.rulesets.gradient.fighters import from_stat_block
+from talewright.rulesets.gradient.fighters import Fighter, from_stat_block
 from talewright.rulesets.gradient.fights import (
     SKIRMISH_FACTS,
     play_duel,
@@ -216,8 +216,10 @@ def encounters_of(setting: Setting) -> Encounters[Character]:
         return ENCOUNTERS
 
     def fight(party: tuple[Character, ...], foes: tuple[str, ...], terms: Terms, rules: Rules) -> PartyFight:
-        sent = tuple(from_stat_block(each, rules) for each in _sent(foes, rules, world))
-        return fight_of(party, sent, terms, rules, moves_in(terms.circumstances))
+        def read(lines: tuple[str, ...]) -> tuple[Fighter, ...]:
+            return tuple(from_stat_block(each, rules) for each in _sent(lines, rules, world))
+
+        return fight_of(party, read(foes), terms, rules, read, moves_in(terms.circumstances))
 
     def cards() -> tuple[FoeCard, ...]:
         return tuple(card_of(key, stat_block(foe)) for key, foe in world.foes.items())
