@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.adventure.adventure_books import book_of, ruleset
 from tests.adventure.test_gamebook_sentences import rows
 
 from talewright.adventure import Finding, read_book
@@ -227,3 +228,13 @@ def test_the_mends_of_faulty_sentences_keep_numbers_names_and_denials(system: st
             assert re.findall(r"\d+", line) == re.findall(r"\d+", found) or "minus two" in line, line
             assert len(DENIALS.findall(line)) == len(DENIALS.findall(found)), line
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    "line", ["If you dont have the keyword *Seen*, turn to [[x]].", "On a sucess, turn to [[x]]."]
+)
+def test_a_mark_for_story_is_not_offered_where_it_leaves_a_fault_behind(line: str) -> None:
+    book = book_of(line, system="goonies")
+    (finding,) = book.faults
+    fixes = quick_fixes(book, finding, book.sources[0].text, ruleset("goonies"))
+    assert [fix.kind for fix in fixes] == ["words"]
