@@ -148,6 +148,7 @@ class Things:
             "choice": self.option,
             "to": "0",
             "point": "0",
+            "purchase": "0",
             "text": "Here." if "{table}" in path else self.text,
             "name": "Bo",
             "n": "1",

@@ -108,13 +108,32 @@ class Ware:
     action: Action
     """carries the purchase out, or says why not: 39 short"""
     note: Text | None = None
+    cost: int = 0
+    """its price as a number, where several things are bought at once"""
+    slots: int = 0
+    """of the room that is left, those it fills"""
+
+
+@dataclass(frozen=True)
+class Purse:
+    """What several things at once may cost, in the coin of `unit`, and how many slots are free."""
+
+    coins: int
+    unit: Text = ""
+    room: int | None = None
 
 
 @dataclass(frozen=True)
 class Shop:
-    """Price lists: each with a caption."""
+    """Price lists: each with a caption. With a purse several things are chosen and bought together."""
 
     counters: tuple[tuple[Text, tuple[Ware, ...]], ...]
     facts: tuple[tuple[Text, Text], ...] = ()
     sell: tuple[Ware, ...] = ()
     note: Text | None = None
+    purse: Purse | None = None
+
+    @property
+    def wares(self) -> tuple[Ware, ...]:
+        """Everything for sale, in the order of the lists."""
+        return tuple(ware for _, counter in self.counters for ware in counter)

@@ -135,7 +135,7 @@ def chances_of(table: Table) -> Weights | None:
 
 
 def _row(table: Table, node: int, rows: dict[int, Row | None]) -> Row | None:
-    """The chance of each leaf below a node; None where somebody chooses or a path comes back to the node."""
+    """The chance of each leaf below a node; None where a player chooses or a path comes back to the node."""
     rows[node] = None
     kind, children = table.kinds[node], table.children[node]
     total, weights = 1, [1]

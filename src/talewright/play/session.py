@@ -173,6 +173,15 @@ class Session(Generic[S]):
             self._advance(self.tree.here.ancestor(len(kept)), kept, [Back(len(kept))])
         return self.now
 
+    def without(self, first: int, last: int, *, seq: int | None = None) -> Waiting[S] | Ended[S]:
+        """Undo the answers from `first` to `last` alone: what people answered afterwards is answered again."""
+        self._check_fresh(seq)
+        later = [answer for answer in self.now.log[last + 1 :] if by_person(answer)]
+        self.rewind(first)
+        for answer in later:
+            self.answer(answer, who=self.seat)
+        return self.now
+
     def go(self, to: int, *, seq: int | None = None) -> Waiting[S] | Ended[S]:
         """Go to any point of any branch, by the id of its node."""
         self._check_fresh(seq)

@@ -187,7 +187,9 @@ def test_what_is_given_away_leaves_its_slot(play: Play) -> None:
     assert [(item.name, item.units) for item in done.hero.items] == [("Caps", 2)]
     assert done.notes_of("gave") == [{"what": "Bell", "to": "Mab"}, {"what": "Caps", "to": "Mab"}]
     assert play("give", hero, {"items": ["Bell"]}).notes_of("gave_away") == [{"what": "Bell"}]
-    assert not play("give", hero, {}).good
+    for verb in ("take", "leave", "give", "buy"):
+        with pytest.raises(SheetError, match="Name at least one thing"):
+            play(verb, hero, {})
     with pytest.raises(SheetError, match="'Cup' is not carried"):
         play("give", hero, {"items": ["Cup"]})
 

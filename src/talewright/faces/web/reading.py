@@ -18,6 +18,7 @@ from talewright.play.view.follow_ups import SEPARATOR
 from talewright.play.view.game import GameView
 from talewright.play.view.luck import Luck, luck_of
 from talewright.play.view.option_preview import OptionPreview, previews_of
+from talewright.play.view.purchases import purchases
 from talewright.play.view.question import OptionView
 from talewright.play.view.sheet_layout import page_of
 
@@ -97,6 +98,7 @@ def ending_facts(view: GameView) -> dict[str, Any]:
         "luck": luck,
         "bars": _bars(luck) if luck is not None else [],
         "spending": _spending(view),
+        "purchases": purchases(game, view.words) if view.stage == "after" else (),
         "done": _done(view),
     }
 

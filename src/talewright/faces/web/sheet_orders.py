@@ -16,7 +16,7 @@ from talewright.core import record
 from talewright.core.errors import QuestionError
 from talewright.core.record import FieldSpec
 from talewright.core.ruleset import Ruleset
-from talewright.core.sheet_drawers import Drawer
+from talewright.core.sheet_drawers import Drawer, Shop
 from talewright.core.sheet_page import Action
 from talewright.core.text.message import Message
 from talewright.play.orders import CharacterOrder
@@ -24,6 +24,8 @@ from talewright.play.orders import CharacterOrder
 Form = Mapping[str, Sequence[str]]
 SETUP = "setup"
 MAX_VALUE = 2_000
+MAX_BASKET = 99
+"""Things that are bought at once."""
 
 
 def kind_of_part(part: object) -> str:
@@ -70,6 +72,28 @@ def read_order(ruleset: Ruleset[Any], value: str, form: Form) -> CharacterOrder:
     given |= {name.removeprefix("o."): list(values) for name, values in form.items() if name.startswith("o.")}
     specs = {spec.name: spec for spec in record.fields(verb.order)}
     return CharacterOrder(verb_id, {name: _value(specs.get(name), values) for name, values in given.items() if values or _is_list(specs.get(name))})  # fmt: skip
+
+
+def read_basket(ruleset: Ruleset[Any], shop: Shop, form: Form) -> list[CharacterOrder]:
+    """The orders of all that was chosen in a shop: `n.3` is the number of the fourth thing in its lists."""
+    counts: dict[int, int] = {}
+    for at in range(len(shop.wares)):
+        text = ("", *form.get(f"n.{at}", ()))[-1].strip()
+        counts[at] = int(text) if text.isdecimal() and len(text) <= len(str(MAX_BASKET)) else 0
+    faults = []
+    spent = sum(count * shop.wares[at].cost for at, count in counts.items())
+    if not any(counts.values()):
+        faults.append(Message("Choose what to buy first: set a number beside it."))
+    if sum(counts.values()) > MAX_BASKET:
+        faults.append(Message("Buy at most {most} things at once.", most=MAX_BASKET))
+    if shop.purse is not None and spent > shop.purse.coins:
+        faults.append(
+            Message("Together this costs {spent}; you have {coins}.", spent=spent, coins=shop.purse.coins)
+        )
+    if faults:
+        raise QuestionError("", faults)
+    bought = (shop.wares[at].action for at, count in counts.items() for _ in range(count))
+    return [read_order(ruleset, order_value(action), {}) for action in bought]
 
 
 def _is_list(spec: FieldSpec | None) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from talewright.core import record
@@ -71,13 +71,26 @@ class Sheets:
         self, owner: str, character_id: str, order: CharacterOrder, *, at: str = "", manner: Manner = PLAIN
     ) -> OpenSheet:
         """Carry out an order. It is refused, and nothing changes, where the rules do not let this character do it."""
+        return await self.act_all(owner, character_id, [order], at=at, manner=manner)
+
+    async def act_all(
+        self,
+        owner: str,
+        character_id: str,
+        orders: Sequence[CharacterOrder],
+        *,
+        at: str = "",
+        manner: Manner = PLAIN,
+    ) -> OpenSheet:
+        """Carry out several orders, one after the other; where one is refused, none of them is."""
 
         def change(session: Session[Any]) -> None:
-            if not between_orders(session.now):
-                raise Changed(ANSWER_FIRST)
             game: CharacterGame = session.game  # type: ignore[assignment]
-            check_order(game.ruleset, session.now.state.hero, order)
-            session.answer(Chosen(write_entry(order)))
+            for order in orders:
+                if not between_orders(session.now):
+                    raise Changed(ANSWER_FIRST)
+                check_order(game.ruleset, session.now.state.hero, order)
+                session.answer(Chosen(write_entry(order)))
 
         return await self._turn(owner, character_id, change, at, manner)
 

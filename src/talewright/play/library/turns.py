@@ -120,6 +120,10 @@ class Turns:
         """Return to the state after the first `to` answers (the numbers a view's path gives)."""
         return await self._move(owner, game_id, lambda session: session.rewind(to, seq=seq))
 
+    async def without(self, owner: str, game_id: str, seq: int, first: int, last: int) -> OpenGame:
+        """Undo some answers alone and give the later ones again; nothing changes if one of those is refused."""
+        return await self._move(owner, game_id, lambda session: session.without(first, last, seq=seq))
+
     async def go(self, owner: str, game_id: str, seq: int, to: int) -> OpenGame:
         """Go to any point of any branch (the ids a journal gives)."""
         return await self._move(owner, game_id, lambda session: session.go(to, seq=seq))

@@ -158,7 +158,7 @@ def chances_at(book: Book, system: str, now: Waiting[Any]) -> Chances:
     except (TalewrightError, KeyError, ValueError, AssertionError):
         log.info("no chances for %s in section %s", now.question.what, now.state.section, exc_info=True)
         return Chances(of, late=True)
-    # Two shares of a sample may differ by chance alone.
+    # Two shares of a sample differ a little at random.
     differ = max(DIFFER, sqrt(2 / runs)) if runs else DIFFER
     for at, measure in enumerate(measures):
         by_option = {option: values[at] for option, values in worth.items()}

@@ -87,7 +87,7 @@ class LivingSheet:
     def shut_wares(self) -> tuple[Text | None, ...]:
         """Why each thing of the shop cannot be bought or sold now."""
         shop = self.page.shop
-        wares = (*shop.sell, *(ware for _, counter in shop.counters for ware in counter)) if shop else ()
+        wares = (*shop.sell, *shop.wares) if shop else ()
         return tuple(self.shut(ware.action) for ware in wares)
 
     @property
@@ -96,7 +96,7 @@ class LivingSheet:
         shop, tray = self.page.shop, self.tray
         if shop is None or tray.kind != TRAY_DONE or tray.entry is None:
             return None
-        wares = (*shop.sell, *(ware for _, counter in shop.counters for ware in counter))
+        wares = (*shop.sell, *shop.wares)
         return tray.entry if any(ware.action.verb == tray.entry.verb for ware in wares) else None
 
     def refused(self, verb: str) -> Message | None:

@@ -35,6 +35,24 @@ class Recap:
     """Who is asked something now."""
 
 
+@dataclass(frozen=True)
+class Turn:
+    """Whom a table waits for, as one seat knows it."""
+
+    fighting: bool
+    mine: bool
+    others: tuple[str, ...]
+    """Who else is asked something now."""
+
+
+def turn_at(table: Table, seat: str, language: str) -> Turn:
+    view = TableView(table, seat, language)
+    asked = view.questions
+    mine = any(each.mine for each in asked) or (bool(view.requests) and not view.is_master)
+    others = tuple(dict.fromkeys(each.name for each in asked if not each.mine))
+    return Turn(view.state.fight is not None, mine, others)
+
+
 def recap_of(table: Table, seat: str, language: str) -> Recap:
     view = TableView(table, seat, language)
     said: list[str] = []

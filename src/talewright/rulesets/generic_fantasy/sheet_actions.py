@@ -10,6 +10,8 @@ from talewright.core.sheet_page import (
     REST,
     Action,
     Text,
+    Thing,
+    Things,
 )
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.generic_fantasy.character import (
@@ -18,6 +20,20 @@ from talewright.rulesets.generic_fantasy.character import (
 )
 from talewright.rulesets.generic_fantasy.descriptions import unnamed
 from talewright.rulesets.generic_fantasy.recovery import HOUR, NIGHT, WEEK
+
+RESTS = (
+    Action(Message("An hour, with food"), "rest", {"length": HOUR, "hours": 1}, note=Message("one pool, roll its die")),
+    Action(Message("A night, well fed"), "rest", {"length": NIGHT}, note=Message("every pool is full again")),
+    Action(Message("A week in comfort"), "rest", {"length": WEEK}, note=Message("every die is itself again")),
+)  # fmt: skip
+
+
+def rests() -> Things:
+    """Rest as rows of the sheet, each with its button."""
+    lines = (
+        Thing(each.title, each.note, main=Action(Message("Rest"), each.verb, each.order)) for each in RESTS
+    )
+    return Things(Message("Rest"), tuple(lines))
 
 
 def grouped(hero: Hero) -> dict[str, tuple[Action, ...]]:
@@ -34,9 +50,7 @@ def grouped(hero: Hero) -> dict[str, tuple[Action, ...]]:
             Action(Message("Treat the dying"), opens="treat", note=Message("one test a unit")),
         ),
         REST: (
-            Action(Message("An hour, with food"), "rest", {"length": HOUR, "hours": 1}, note=Message("one pool, roll its die")),
-            Action(Message("A night, well fed"), "rest", {"length": NIGHT}),
-            Action(Message("A week in comfort"), "rest", {"length": WEEK}),
+            *RESTS,
             Action(Message("An hour passes"), "wait", {"unit": "hours", "n": 1}, note=dying),
             Action(Message("Treatment has worked"), "stop", note=Message("stops the clocks"),
                    shut=None if hero.clocks else Message("no clock runs")),

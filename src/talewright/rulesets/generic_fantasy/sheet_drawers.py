@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet_drawers import Choice, Drawer, Number, Pick, Shop, Switch, Ware, Words
+from talewright.core.sheet_drawers import Choice, Drawer, Number, Pick, Purse, Shop, Switch, Ware, Words
 from talewright.core.sheet_page import Action, Text
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.generic_fantasy.bestiary import CREATURES
@@ -157,6 +157,7 @@ def shop(hero: Hero, rules: Rules) -> Shop:
             ),
             (Name("AP"), f"{hero.ap}/{hero.ap_max}"),
         ),
+        purse=Purse(hero.coin, room=slots(hero, rules) - slots_used(hero, rules)),
     )
 
 
@@ -166,7 +167,7 @@ def _service(hero: Hero, name: str) -> Ware:
     if shut is None and mends and hero.ap >= hero.ap_max:
         shut = Message("nothing to repair")
     note = Message("{ap} AP", ap=mends) if mends else None
-    return Ware(Name(name), str(price), Action(Message("Buy"), "buy", {"item": name}, shut=shut), note)
+    return Ware(Name(name), str(price), Action(Message("Buy"), "buy", {"item": name}, shut=shut), note, price)
 
 
 def _short(hero: Hero, price: int) -> Message | None:
@@ -190,5 +191,10 @@ def _ware(hero: Hero, rules: Rules, item: str, fits: bool) -> Ware:
         tags.append(Message("{count} slot", plural="{count} slots", count=slots_of(item, rules)))
     note = Message("{tags}", tags=tuple(tags)) if tags else None
     return Ware(
-        Name(item), str(entry["coin"]), Action(Message("Buy"), "buy", {"item": item}, shut=shut), note
+        Name(item),
+        str(entry["coin"]),
+        Action(Message("Buy"), "buy", {"item": item}, shut=shut),
+        note,
+        int(entry["coin"]),
+        slots_of(item, rules),
     )

@@ -36,7 +36,7 @@ from talewright.rulesets.generic_fantasy.gear import SUITS
 from talewright.rulesets.generic_fantasy.growth import DICE
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.sheet import title
-from talewright.rulesets.generic_fantasy.sheet_actions import grouped, others, urgent
+from talewright.rulesets.generic_fantasy.sheet_actions import grouped, others, rests, urgent
 from talewright.rulesets.generic_fantasy.sheet_drawers import drawers, shop
 from talewright.rulesets.generic_fantasy.sheet_things import (
     EDITS,
@@ -139,7 +139,7 @@ def living_sheet(hero: Hero) -> SheetPage:
         quick=tuple(quick),
         actions=grouped(hero),
         others=others(),
-        gear=(carried(hero, rules), story(hero)),
+        gear=(carried(hero, rules), story(hero), rests()),
         edits=EDITS,
         urgent=urgent(hero),
         drawers=drawers(hero),

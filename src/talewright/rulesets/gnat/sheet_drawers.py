@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet_drawers import Budget, Choice, Drawer, Number, Pick, Shop, Switch, Ware, Words
+from talewright.core.sheet_drawers import (
+    Budget,
+    Choice,
+    Drawer,
+    Number,
+    Pick,
+    Purse,
+    Shop,
+    Switch,
+    Ware,
+    Words,
+)
 from talewright.core.sheet_page import Action, Text
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gnat.character import BASIC_SKILLS, HEAVY_KINDS, SPELLS, Hero, Item
@@ -135,6 +146,7 @@ def shop(hero: Hero) -> Shop:
             ),
         ),
         sell,
+        purse=Purse(hero.gp, Name(hero.currency)),
     )
 
 
@@ -147,4 +159,5 @@ def _ware(hero: Hero, name: str, item: Item, price: int) -> Ware:
         Message("{price} {currency}", price=price, currency=Name(hero.currency)),
         Action(Message("Buy"), "buy", {"item": name}),
         Message("{tags}", tags=tuple(map(Name, tags))) if tags else None,
+        price,
     )

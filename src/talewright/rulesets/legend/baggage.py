@@ -9,7 +9,7 @@ from talewright.core.errors import SheetError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome
 from talewright.core.text.message import Message
-from talewright.rulesets.legend.character import Hero, Item
+from talewright.rulesets.legend.character import Hero, Item, check_named
 from talewright.rulesets.legend.inventory import exhausted, slots_used, take
 from talewright.rulesets.legend.options import Rules
 from talewright.rulesets.legend.spells import spell
@@ -20,6 +20,9 @@ from talewright.rulesets.legend.tools import parse_item, take_off, wear
 class Take:
     items: tuple[str, ...] = field((), "things taken: names of the price list, or 'Ring (d6, treasure)'")
     spells: tuple[str, ...] = field((), "spellbooks taken, by spell")
+
+    def __post_init__(self) -> None:
+        check_named("items", self.items, self.spells)
 
 
 def take_up(ask: Ask, hero: Hero, order: Take, rules: Rules) -> Outcome[Hero]:
@@ -38,6 +41,9 @@ class Leave:
         (), "things left behind, by name; a unit of a bundle each time it is named"
     )
 
+    def __post_init__(self) -> None:
+        check_named("items", self.items)
+
 
 def leave(ask: Ask, hero: Hero, order: Leave, rules: Rules) -> Outcome[Hero]:
     """Objects can be taken off; Fatigue cannot (LEG-038, LEG-039)."""
@@ -53,6 +59,9 @@ class Give:
     items: tuple[str, ...] = field((), "things given away, by name; a unit of a bundle each time it is named")
     to: str = field("", "who gets them")
 
+    def __post_init__(self) -> None:
+        check_named("items", self.items)
+
 
 def give(ask: Ask, hero: Hero, order: Give, rules: Rules) -> Outcome[Hero]:
     """Things change hands; who gets them takes them up (LEG-035, LEG-039)."""
@@ -64,7 +73,7 @@ def give(ask: Ask, hero: Hero, order: Give, rules: Rules) -> Outcome[Hero]:
             ask.note("gave", what=item.name, to=order.to)
         else:
             ask.note("gave_away", what=item.name)
-    return Outcome(hero, "given", bool(order.items))
+    return Outcome(hero, "given", good=True)
 
 
 @dataclass(frozen=True)

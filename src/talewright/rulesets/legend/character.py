@@ -226,6 +226,12 @@ def check_names(**looked_up: Callable[[], object]) -> None:
         raise SheetError("", faults)
 
 
+def check_named(path: str, *names: tuple[str, ...]) -> None:
+    """Refuse an order about things that names none."""
+    if not any(names):
+        raise SheetError("", [Message("Name at least one thing.", path=path)])
+
+
 def sorted_traits(traits: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(set(traits)))
 

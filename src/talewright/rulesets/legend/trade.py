@@ -19,6 +19,7 @@ from talewright.rulesets.legend.character import (
     Hired,
     Item,
     check_dice,
+    check_named,
     check_names,
 )
 from talewright.rulesets.legend.factions import has
@@ -54,6 +55,7 @@ class Buy:
     nights: int = field(1, "lodging and hired help: nights or days", low=1, high=365)
 
     def __post_init__(self) -> None:
+        check_named("goods", self.goods)
         check_names(goods=lambda: [offered(name) for name in self.goods])
 
 

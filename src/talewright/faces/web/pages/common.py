@@ -17,7 +17,7 @@ from talewright.play.library import GameCard, Library
 
 NOTICES = (
     "stale", "saved", "removed", "game-deleted", "restored", "imported",
-    "passkey", "password", "signed-out", "signed-out-everywhere", "deleted", "link", "put-back", "dice", "number", "last-way", "too-late",
+    "passkey", "password", "signed-out", "signed-out-everywhere", "deleted", "link", "put-back", "dice", "number", "needed", "last-way", "too-late",
 )  # fmt: skip
 
 

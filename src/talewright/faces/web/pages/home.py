@@ -19,9 +19,11 @@ from talewright.faces.web.render import render
 from talewright.faces.web.wording import Wording, ago
 from talewright.play.library import BookCard, CharacterCard, GameCard, Library, OpenGame
 from talewright.play.library.sessions import MAX_AT_ONCE
+from talewright.play.library.table_rows import TableCard
 from talewright.play.offload import offload_if
 from talewright.play.opening import opening
 from talewright.play.view import GameView
+from talewright.play.view.recap import turn_at
 from talewright.play.voice import voice_for
 
 SHOWN_TABLES = 3
@@ -66,7 +68,7 @@ async def home(request: Request) -> HTMLResponse:
         games=[await _row(lib, me, card, words) for card in rest[:SHOWN_GAMES]],
         characters=[await _scored(lib, me, card, words) for card in characters[:SHOWN_CHARACTERS]],
         all_characters=len(characters),
-        tables=[{"card": card, "when": ago(card.updated, words)} for card in tables[:SHOWN_TABLES]],
+        tables=[await _table(lib, me, card, words) for card in tables[:SHOWN_TABLES]],
         written=[{"card": card, "when": ago(card.updated, words)} for card in books if card.own],
         progress={card.book_id: await _line(lib, me, card, words) for card in reversed(opened)},
         **context,
@@ -109,6 +111,13 @@ async def _scored(lib: Library, me: str, card: CharacterCard, words: Wording) ->
     ruleset, hero, _ = await lib.characters.get(me, card.id)
     figures = ruleset.words(words.language).sheet(ruleset.sheet(hero)).figures
     return {"card": card, "figures": figures[:SHOWN_FIGURES]}
+
+
+async def _table(lib: Library, me: str, card: TableCard, words: Wording) -> dict[str, Any]:
+    """A table, and whom it waits for."""
+    here = await lib.tables.at(me, card.id)
+    turn = turn_at(here.table, here.seat, words.language)
+    return {"card": card, "when": ago(card.updated, words), "turn": turn}
 
 
 def _title(card: GameCard, words: Wording) -> str:

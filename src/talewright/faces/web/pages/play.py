@@ -20,10 +20,12 @@ from talewright.faces.web.render import render
 from talewright.play.errors import Changed
 from talewright.play.library import Library
 from talewright.play.offload import Pace, offload
+from talewright.play.running import words_for
 from talewright.play.view import GameView
 from talewright.play.view.chances import Chances
 from talewright.play.view.follow_ups import SEPARATOR
 from talewright.play.view.outcome import order_outcome
+from talewright.play.view.purchases import purchases
 
 router = APIRouter()
 _pace = Pace()
@@ -114,6 +116,32 @@ async def _given(lib: Library, me: str, game: str, choice: str, faces: list[str]
         if isinstance(now, Waiting) and now.question.dice is not None:
             return opened.session.roll(now.question.dice)
     return typed_answer(choice, faces)
+
+
+@router.post("/play/{game}/unbuy")
+async def unbuy(
+    request: Request, game: str, seq: Seq, purchase: Annotated[int, Form(ge=0, le=10_000_000)]
+) -> RedirectResponse:
+    """One of the purchases after the book is undone; those made after it stay, if they can."""
+    lib, me = library(request), owner(request)
+    opened = await lib.games.open(me, game)
+    found = next(
+        (
+            each
+            for each in purchases(opened, words_for(opened.ruleset, wording_of(request).language))
+            if each.first == purchase
+        ),
+        None,
+    )
+    if found is None:
+        return to(f"/play/{game}?notice=stale")
+    try:
+        await lib.games.without(me, game, seq, found.first, found.last)
+    except StaleAnswer:
+        return to(f"/play/{game}?notice=stale")
+    except IllegalAnswer:
+        return to(f"/play/{game}?notice=needed#level")
+    return to(f"/play/{game}#level")
 
 
 @router.post("/play/{game}/name")

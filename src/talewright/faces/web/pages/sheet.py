@@ -20,7 +20,7 @@ from talewright.faces.web.posted import chosen
 from talewright.faces.web.reader import reader_of, wording_of
 from talewright.faces.web.render import is_long, render_text
 from talewright.faces.web.sheet_edits import edited_file
-from talewright.faces.web.sheet_orders import Form, kind_of_part, order_value, read_order
+from talewright.faces.web.sheet_orders import Form, kind_of_part, order_value, read_basket, read_order
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed
 from talewright.play.library.open_sheet import Manner, OpenSheet
@@ -29,6 +29,7 @@ from talewright.play.offload import Pace
 from talewright.play.running import name_of
 from talewright.play.view.living_sheet import LivingSheet
 from talewright.play.view.question import OptionView
+from talewright.play.view.sheet_layout import page_of
 from talewright.play.view.tray import tray_chances
 from talewright.play.voice import voice_for
 
@@ -73,6 +74,11 @@ async def _carried_out(request: Request, character: str, form: Form) -> OpenShee
     if value := _first(form, "do"):
         ruleset = (await sheets.open(me, character)).ruleset
         return await sheets.act(me, character, read_order(ruleset, value, form), at=at, manner=manner)
+    if form.get("basket"):
+        opened = await sheets.open(me, character)
+        shop = page_of(opened.ruleset.id, opened.hero).shop
+        orders = read_basket(opened.ruleset, shop, form) if shop is not None else []
+        return await sheets.act_all(me, character, orders, at=at, manner=manner)
     if option := _first(form, "choose"):
         return await sheets.answer(
             me, character, Chosen(chosen(option, _first(form, "words"))), at=at, manner=manner

@@ -71,19 +71,23 @@
       button.onclick = () => {
         const input = button.parentElement.querySelector("input");
         if (button.dataset.step === "1") input.stepUp(); else input.stepDown();
+        input.dispatchEvent(new Event("change", {bubbles: true}));
       };
     }
     // What is chosen is added up: 8 of 9, 1 left.
     for (const rows of document.querySelectorAll("[data-budget]")) {
       const foot = rows.closest("form").querySelector("[data-sum]");
-      const button = foot.parentElement.querySelector("button");
+      const button = foot.parentElement.querySelector(".main");
       const before = foot.textContent;
+      const count = (input) => input.type === "number" ? Number(input.value) : Number(input.checked);
       rows.onchange = () => {
-        const chosen = [...rows.querySelectorAll("input:checked")];
-        const spent = chosen.reduce((sum, input) => sum + Number(input.dataset.cost || 0), 0);
-        const all = Number(rows.dataset.budget);
-        const said = spent > all ? rows.dataset.tooMuch : rows.dataset.enough;
-        foot.textContent = chosen.length ? said.replace("{spent}", spent).replace("{all}", all).replace("{left}", Math.abs(all - spent)) : before;
+        const chosen = [...rows.querySelectorAll("input")].filter(count);
+        const sum = (of) => chosen.reduce((all, input) => all + count(input) * Number(input.dataset[of] || 0), 0);
+        const all = Number(rows.dataset.budget), spent = sum("cost");
+        const fill = (text, left) => text.replace("{spent}", spent).replace("{all}", all).replace("{left}", Math.abs(left));
+        foot.textContent = chosen.length ? fill(spent > all ? rows.dataset.tooMuch : rows.dataset.enough, all - spent) : before;
+        if (chosen.length && rows.dataset.room) foot.textContent += ` ${rows.dataset.free.replace("{left}", rows.dataset.room - sum("slots"))}`;
+        for (const input of rows.querySelectorAll("input[type=number]")) input.closest("tr").classList.toggle("picked", count(input) > 0);
         button.disabled = spent > all;
       };
     }

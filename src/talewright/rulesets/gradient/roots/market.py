@@ -7,7 +7,7 @@ from dataclasses import replace
 from talewright.core.ask import MASTER, Ask
 from talewright.core.dice import d
 from talewright.core.errors import SheetError
-from talewright.core.sheet_drawers import Shop, Ware
+from talewright.core.sheet_drawers import Purse, Shop, Ware
 from talewright.core.sheet_page import Action, Text
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character, Item, armour_of
@@ -156,15 +156,13 @@ def shop(character: Character) -> Shop:
             (Name("Armour"), str(armour_of(character))),
         ),
         note=Message("All ten slots filled means 0 HP until one is free again."),
+        purse=Purse(character.coins, Name("gp"), free(character)),
     )
 
 
 def _ware(character: Character, each: Good) -> Ware:
-    short = (
-        each.price - character.coins
-        if not haggles(character, each.name)
-        else each.price // 2 - character.coins
-    )
+    price = each.price // 2 if haggles(character, each.name) else each.price
+    short = price - character.coins
     carried_things = each.name not in SERVICES and each.section != "hirelings"
     shut = None
     if short > 0:
@@ -181,6 +179,8 @@ def _ware(character: Character, each: Good) -> Ware:
         Message("{price} gp", price=each.price),
         action,
         _marks(each) if carried_things else None,
+        price,
+        each.slots if carried_things else 0,
     )
 
 

@@ -66,7 +66,7 @@ def living_sheet(hero: Character) -> SheetPage:
         hero,
         Additions(
             subtitle=Message("{parts}", parts=tuple(map(Name, filter(None, looks)))) if any(looks) else None,
-            cards=(*_spells(hero), *_uses(hero), *_abilities(hero)),
+            cards=(*_spells(hero), *_abilities(hero)),
             gear=_gear(hero),
             listed=details(hero, shown),
             actions=_actions(hero),
@@ -103,18 +103,16 @@ def _spell(hero: Character, source: str) -> Card:
     )
 
 
-def _uses(hero: Character) -> tuple[Card, ...]:
-    ways = [way for ability in hero.abilities for way in USABLE.get(ability, ())]
-    return tuple(
-        Card(Name(way.capitalize()), action=Action(Message("Use"), "use", {"what": way})) for way in ways
-    )
-
-
 def _abilities(hero: Character) -> tuple[Card, ...]:
-    return tuple(
-        Card(Name(entry.name), Message("always"), (Name(entry.said),) if entry.said else ())
-        for entry in abilities(hero)
-    )
+    """What the character can do. An ability with a way to use it carries the button; a second way has a card of its own."""
+    ways = [way for ability in hero.abilities for way in USABLE.get(ability, ())]
+    use = {way: Action(Message("Use"), "use", {"what": way}) for way in ways}
+    cards = []
+    for entry in abilities(hero):
+        action = use.pop(entry.name.lower(), None)
+        lines: tuple[Text, ...] = (Name(entry.said),) if entry.said else ()
+        cards.append(Card(Name(entry.name), None if action else Message("always"), lines, action))
+    return (*(Card(Name(way.capitalize()), action=action) for way, action in use.items()), *cards)
 
 
 def _mate(hero: Character) -> Mate | None:

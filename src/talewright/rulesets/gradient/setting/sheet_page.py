@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from talewright.core.sheet_drawers import Choice, Drawer, Pick, Shop, Switch, Ware
+from talewright.core.sheet_drawers import Choice, Drawer, Pick, Purse, Shop, Switch, Ware
 from talewright.core.sheet_page import GEAR, PLAY, RARE, Action, Card, Listed, SheetPage, Text, Thing
 from talewright.core.text.message import Message, Name
 from talewright.rulesets.gradient.character import Character
@@ -103,6 +103,7 @@ class SettingPage:
                 for section, wares in counters.items()
             ),
             ((Message("Purse"), self._money(hero.coins)),),
+            purse=Purse(hero.coins),
         )
 
     def _ware(self, hero: Character, good: Good) -> Ware:
@@ -113,7 +114,7 @@ class SettingPage:
             {"what": good.name},
             shut=Message("{count} short", count=short) if short > 0 else None,
         )
-        return Ware(Name(good.name), self._money(good.price), action)
+        return Ware(Name(good.name), self._money(good.price), action, cost=good.price)
 
 
 def details(hero: Character, shown: tuple[str, ...]) -> tuple[Listed, ...]:
