@@ -42,6 +42,18 @@ def test_two_values_are_varied_and_each_cell_is_its_own_answer(capsys: Captured)
     assert "armour light" in capsys.readouterr().out
 
 
+def test_rule_options_are_varied_and_stand_side_by_side(capsys: Captured) -> None:
+    fight = ["goonies", "fight", "--ds", "8", "--enemy-weapon", "2", "--goal", "win"]
+    found = lines(*fight, "--vary", "tie_attack=standoff,trade", "--vary", "hp=5,6", capsys=capsys)
+    beside = lines(*fight, "--hp", "5", "--beside", "tie_attack=trade hp=6", capsys=capsys)
+    asked = {"system": "goonies", "steps": [{"verb": "fight", "ds": 8, "enemy_weapon": 2}], "goal": ["win"]}
+    for row in found:
+        one = {**asked, "character": {"hp": int(row["hp"])}, "options": {"tie_attack": row["tie_attack"]}}
+        assert float(row["goal win"]) == pytest.approx(float(ask_odds(one).value[0]))
+    assert [row["goal win"] for row in beside] == [found[0]["goal win"], found[3]["goal win"]]
+    assert len({row["goal win"] for row in found}) == 4
+
+
 def test_set_ups_stand_side_by_side(capsys: Captured) -> None:
     command.run(
         ["gnat", "fight", "--rounds", "2", "--talent", "6", "--beside", "talent=9 fortune=0", "--json"]

@@ -363,3 +363,14 @@ def test_rolled_attributes_stand_where_they_fall_or_are_placed(play: Go, waits: 
     done = play("attributes", {}, {}, rolled)
     assert (done.hero.normal, done.hero.pools.hp) == ((8, 4, 6), (8, 4, 6))
     assert waits("attributes", {}, {}, rolled, assign_rolled_attributes=True).what
+
+
+@pytest.mark.clause("GF-114", "R-8")
+def test_the_skill_of_a_defence_may_be_named(play: Go) -> None:
+    """Without a name the larger die is rolled."""
+    hero = {"body": 6, "melee": 4, "defense": 8}
+    order = {"attacker": "foe", "foe_body": 6}
+    assert play("attack", hero, order, [(1,), (8, 5)]).word == "hit"
+    assert play("attack", hero, {**order, "guard": "melee"}, [(1,), (5, 4)]).word == "hit"
+    armed = {"foe_body": 6, "foe_melee": 8, "foe_guard": "defense"}
+    assert play("attack", {"body": 6}, armed, [(1,), (5,)]).facts["taken"] > 0

@@ -239,3 +239,14 @@ def test_a_visit_warns_acts_and_saves() -> None:
     assert (waited.word, waited.good, waited.hero) == ("waited", True, HERO)
     provoked = asked(visit, acted.hero, place, Visit(provoke=True), Rules())
     assert provoked.options == ("none", "trait:Creak"), "the flood has happened"
+
+
+@clause("GRAD-091", "GRAD-092", "GRAD-093", "GRAD-095")
+def test_attacks_of_one_pool_have_positions_of_their_own() -> None:
+    """One enhanced, one impaired, one as the order says; equal positions on both sides of an attack cancel."""
+    mixed = done("damage", HERO, [(3, 7, 11)], pool="d8 enhanced, d6 impaired, d8")
+    assert dict(mixed.result.facts)["damage"] == 11
+    cancelled = done("damage", HERO, [(4, 8)], pool="d8 enhanced impaired, d10", mode="impaired")
+    assert dict(cancelled.result.facts)["damage"] == 8
+    with pytest.raises(SheetError, match="no dice"):
+        done("damage", HERO, pool="d8, impaired")

@@ -40,7 +40,9 @@ class Asking:
     )
     joint: tuple[str, ...] = field((), "measures whose values are listed together: hp,fortune", flag="joint")
     vary: tuple[str, ...] = field(
-        (), "a table over values of a flag: talent=6..12 or armour=none,light; at most two", flag="vary"
+        (),
+        "a table over values of a flag or a rule option: talent=6..12 or armour=none,light; at most two",
+        flag="vary",
     )
     beside: tuple[str, ...] = field(
         (),
@@ -137,13 +139,14 @@ def _run_flags(ruleset: Ruleset[Any], verb: Verb[Any], flags: list[Flag], args: 
 
     values = read_flags(args, flags)
     asking = values["question"]
+    options = flags_of(ruleset.rules, "options")
 
     def setup(more: str) -> Setup:
-        changed = read_flags([*args, *(words_of(more) if more else ())], flags)
+        changed = read_flags([*args, *(words_of(more, flags, options) if more else ())], flags)
         return Setup(more or t("as asked"), question_of(ruleset, verb, changed))
 
     setups = [setup(""), *(setup(more) for more in asking.get("beside", ()))]
-    _ask(setups, asking, lambda name: path_of_flag(name, flags))
+    _ask(setups, asking, lambda name: path_of_flag(name, flags, options))
 
 
 def _run_file(path: Path, args: Sequence[str]) -> None:

@@ -45,17 +45,20 @@ class Row:
     found: Mapping[str, Any]
 
 
-def words_of(values: str) -> list[str]:
-    """Values of flags without their dashes, as flags: `talent=9 shield`."""
+def words_of(values: str, flags: Sequence[Flag], options: Sequence[Flag]) -> list[str]:
+    """Values of flags and of rule options without their dashes, as flags: `talent=9 shield`."""
     try:
-        return [f"--{word.removeprefix('--')}" for word in shlex.split(values)]
+        words = [word.removeprefix("--") for word in shlex.split(values)]
     except ValueError:
         raise QuestionError("", [Message("a quotation mark is missing.", path="--beside")]) from None
+    rules = {flag.spec.name for flag in options} - {flag.name.removeprefix("--") for flag in flags}
+    return [f"--option={word}" if word.partition("=")[0] in rules else f"--{word}" for word in words]
 
 
-def path_of_flag(name: str, flags: Sequence[Flag]) -> Path:
-    """Where the value of a flag stands in a question."""
-    known = {flag.name.removeprefix("--"): flag for flag in flags if flag.owner != "question"}
+def path_of_flag(name: str, flags: Sequence[Flag], options: Sequence[Flag]) -> Path:
+    """Where the value of a flag or of a rule option stands in a question."""
+    known = {flag.spec.name: flag for flag in options}
+    known |= {flag.name.removeprefix("--"): flag for flag in flags if flag.owner != "question"}
     flag = known.get(name.removeprefix("--"))
     if flag is None:
         raise QuestionError(
@@ -69,7 +72,7 @@ def path_of_flag(name: str, flags: Sequence[Flag]) -> Path:
                 )
             ],
         )
-    return ("character", flag.spec.name) if flag.owner == "character" else ("steps", 0, flag.spec.name)
+    return ("steps", 0, flag.spec.name) if flag.owner == "order" else (flag.owner, flag.spec.name)
 
 
 def path_of_text(name: str) -> Path:

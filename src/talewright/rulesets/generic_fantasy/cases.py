@@ -20,7 +20,12 @@ ARMED = {
     "ap": 1,
     "ap_max": 2,
 }
+DEFENDED = {"guard": "melee", "foe_guard": "defense", "foe_melee": 8}
 CASES = (
+    Trial("attack", {"melee": 4, "defense": 8}, {**DEFENDED, "attacker": "foe"}),
+    Trial("attack", {"melee": 4}, DEFENDED),
+    Trial("duel", {"melee": 4, "defense": 8}, DEFENDED),
+    Trial("skirmish", {"melee": 4, "defense": 8}, {**DEFENDED, "number": 1}),
     Trial("duel", FIGHTER, GUARDED),
     Trial("skirmish", FIGHTER, {**GUARDED, "number": 1}),
     Trial("contest", {"melee": 6}, {"skill": "melee", "foe": "wolf", "foe_skill": "athletics"}),

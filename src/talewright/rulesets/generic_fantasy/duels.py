@@ -87,7 +87,7 @@ def attack(ask: Ask, hero: Hero, order: Attack, rules: Rules) -> Outcome[Hero]:
     opponent = order.opponent()
     kits = (
         hero_kit(hero, order, sneak=order.unaware, help_=helpers(order.help, rules)),
-        foe_kit(opponent, spend=order.foe_spend, help_=helpers(order.foe_help, rules)),
+        foe_kit(opponent, spend=order.foe_spend, help_=helpers(order.foe_help, rules), guard=order.foe_guard),
     )
     start, foe_start = hero.pools, order.pools()
     if start.dice[BODY] == OUT or (order.attacker == HERO and start.down):
@@ -131,7 +131,7 @@ def duel(ask: Ask, hero: Hero, order: Duel, rules: Rules) -> Outcome[Hero]:
     opponent = order.opponent()
     sides = (
         hero_kit(hero, order, sneak=order.unaware, help_=helpers(order.help, rules)),
-        foe_kit(opponent, spend=order.foe_spend, help_=helpers(order.foe_help, rules)),
+        foe_kit(opponent, spend=order.foe_spend, help_=helpers(order.foe_help, rules), guard=order.foe_guard),
     )
     kits = (order.ready(sides[0], hero), order.ready(sides[1], opponent))
     start, foe_start = hero.pools, order.pools()

@@ -25,6 +25,8 @@ from talewright.rulesets.generic_fantasy.gear import harm_number, is_ranged
 from talewright.rulesets.generic_fantasy.harm import CHOOSE, FIRST
 from talewright.rulesets.generic_fantasy.options import Rules
 
+GUARDS = ("defense", "melee")
+"""The skills that defend (R-8)."""
 TREATMENT_SKILL = "lore"
 """What helps to treat the fallen in a fight (R-30)."""
 
@@ -58,7 +60,7 @@ class Kit:
         return sizes(pools.dice[self.attack_with], self.attack_skill), self.help
 
     def guard_dice(self, pools: Pools) -> Side:
-        """BOD with defense or melee, whichever die is larger (R-8)."""
+        """BOD with defense or melee (R-8)."""
         return sizes(pools.dice[BODY], self.guard_skill), ()
 
 
@@ -154,6 +156,14 @@ class Facing(Target):
         "offer only purchases that change who wins or the harm: an approximation where HP are worth more than that",
     )
     unaware: bool = field(False, "the opponent is engaged with another or unaware: Sneak Attack counts")
+    guard: str = field(
+        "",
+        "the skill the character defends with; the one with the larger die if empty",
+        choices=("", *GUARDS),
+    )
+    foe_guard: str = field(
+        "", "the skill the opponent defends with; the one with the larger die if empty", choices=("", *GUARDS)
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -205,6 +215,11 @@ def has_numbers(spell: str) -> bool:
     return "harm" in SPELLS[spell] or "heals" in SPELLS[spell]
 
 
+def guard_die(who: Hero | Opponent, skill: str) -> int:
+    """The skill die of a defence: of the skill that is named, else the larger one (R-8)."""
+    return who.skill(skill) if skill else max(map(who.skill, GUARDS))
+
+
 def hero_kit(hero: Hero, order: Facing, *, sneak: bool, help_: tuple[int, ...] = ()) -> Kit:
     """The character as a combatant."""
     shoots = order.shoot or is_ranged(hero.weapon)
@@ -212,7 +227,7 @@ def hero_kit(hero: Hero, order: Facing, *, sneak: bool, help_: tuple[int, ...] =
         HERO,
         INTELLECT if shoots else BODY,
         hero.skill("ranged" if shoots else "melee"),
-        max(hero.skill("melee"), hero.skill("defense")),
+        guard_die(hero, order.guard),
         order.harm or harm_number(hero.weapon),
         shoots,
         hero.main if order.spend else (),
@@ -223,12 +238,19 @@ def hero_kit(hero: Hero, order: Facing, *, sneak: bool, help_: tuple[int, ...] =
     )
 
 
-def foe_kit(opponent: Opponent, *, spend: bool = True, seat: Seat = FOE, help_: tuple[int, ...] = ()) -> Kit:
+def foe_kit(
+    opponent: Opponent,
+    *,
+    spend: bool = True,
+    seat: Seat = FOE,
+    help_: tuple[int, ...] = (),
+    guard: str = "",
+) -> Kit:
     return Kit(
         seat,
         INTELLECT if opponent.ranged else BODY,
         opponent.skill("ranged" if opponent.ranged else "melee"),
-        max(opponent.skill("melee"), opponent.skill("defense")),
+        guard_die(opponent, guard),
         opponent.harm,
         opponent.ranged,
         main_of(opponent.klass) if spend else (),

@@ -68,7 +68,7 @@ def skirmish(ask: Ask, hero: Hero, order: Skirmish, rules: Rules) -> Outcome[Her
             *(order.ready(hero_kit(one, plain, sneak=order.unaware), one) for one in order.others),
             *(order.ready(foe_kit(one, seat=HERO), one) for one in allies),
         ),
-        tuple(order.ready(foe_kit(one, spend=order.foe_spend), one) for one in foes),
+        tuple(order.ready(foe_kit(one, spend=order.foe_spend, guard=order.foe_guard), one) for one in foes),
     )
     pools = [order.pools()] * order.number if not order.foes else [one.pools for one in foes]
     party = (hero.pools, *(one.pools for one in order.others), *(one.pools for one in allies))

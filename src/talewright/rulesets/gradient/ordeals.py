@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
-from talewright.core.errors import SheetError
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome, Verb
-from talewright.core.text.message import Message
 from talewright.rulesets.gradient import healing
 from talewright.rulesets.gradient.character import (
     ATTRIBUTES,
@@ -23,10 +21,11 @@ from talewright.rulesets.gradient.character import (
     Character,
     armour_of,
 )
-from talewright.rulesets.gradient.fighters import Die, Pool, damage_dice, from_character
-from talewright.rulesets.gradient.foes import Attack, read_dice
+from talewright.rulesets.gradient.fighters import Die, Pool, from_character
+from talewright.rulesets.gradient.foes import read_dice
 from talewright.rulesets.gradient.harm import HELD, after_wound, hurt, kept, suffer, wound
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.pools import pool_of
 from talewright.rulesets.gradient.powers import Power, use
 from talewright.rulesets.gradient.saves import MODES, PLAIN
 from talewright.rulesets.gradient.scars import DOOMED, passed_critical, row_for, settle, take_scar
@@ -40,7 +39,8 @@ class DamageOrder:
 
     pool: str = field(
         "",
-        "all dice on the target, such as d6+d8+d10; empty for the character's own weapon, or for piercing dice alone",
+        "all dice on the target, such as d6+d8+d10, or attacks with positions of their own, such as"
+        " 'd8 enhanced, d6'; empty for the character's own weapon, or for piercing dice alone",
     )
     piercing: str = field("", "dice that ignore armour")
     armour: int = field(0, "the target's armour; more than 3 counts as 3", low=0, high=MAX_NAMED_ARMOUR)
@@ -49,27 +49,10 @@ class DamageOrder:
     at_least: int = field(1, "how much damage counts as good", low=0, high=40, in_play=1)
 
 
-def _pool(order: DamageOrder | HitOrder, rules: Rules, own: Attack | None = None) -> Pool:
-    """The dice that are rolled on one target; without any named, those of the weapon in hand.
-
-    Dice that ignore armour join a pool. Alone they are the attack, and its position and bonus are theirs.
-    """
-    text = order.pool or order.piercing
-    if not text and own is None:
-        raise SheetError("", [Message("There are no dice. Write d6, or d8+d8.", path="pool")])
-    attack = Attack("pool", read_dice(text), unarmed=text.strip().lower() == "unarmed") if text else own
-    assert attack is not None
-    ignores = bool(order.piercing and not order.pool)
-    dice = [Die(sides, order.bonus, ignores=ignores) for sides in damage_dice(attack, order.mode, rules)]
-    if order.pool:
-        dice += [Die(sides, ignores=True) for sides in read_dice(order.piercing)]
-    return tuple(sorted(dice))
-
-
 def play_damage(ask: Ask, hero: Character, order: DamageOrder, rules: Rules) -> Outcome[Character]:
     """One pool against armour (GRAD-090, GRAD-091)."""
     armour = min(MAX_ARMOUR, order.armour)
-    done, _ = ask.call(kept, _pool(order, rules, from_character(hero).attacks[0]), armour, True)
+    done, _ = ask.call(kept, pool_of(order, rules, from_character(hero).attacks[0]), armour, True)
     facts = (("damage", done), ("none", int(done == 0)))
     return Outcome(hero, "harmed" if done else "unharmed", done >= order.at_least, facts)
 
@@ -87,7 +70,9 @@ class HitOrder:
         low=0,
         high=99,
     )
-    pool: str = field("d6", "the attackers' dice, all rolled, the highest kept")
+    pool: str = field(
+        "d6", "the attackers' dice, all rolled, the highest kept, perhaps with positions: 'd8 enhanced, d6'"
+    )
     piercing: str = field("", "dice that ignore armour")
     bonus: int = field(0, "flat bonus of every die of the pool", low=-20, high=20)
     mode: str = field(PLAIN, "the attack's position", choices=MODES)
@@ -100,7 +85,7 @@ HIT_FACTS = ("scar", "scarred", "critical", "dead", "hp_lost", "str_lost", "save
 
 def play_hit(ask: Ask, hero: Character, order: HitOrder, rules: Rules) -> Outcome[Character]:
     """Armour, HP, then STR and its save; exactly 0 HP is a scar (GRAD-100 to GRAD-106)."""
-    blow = _pool(order, rules) if order.damage is None else order.damage
+    blow = pool_of(order, rules) if order.damage is None else order.damage
     before, left, saved = hero, order.times, 0
     row = 0
     while left and hero.state != DEAD:
