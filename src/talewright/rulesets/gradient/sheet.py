@@ -49,7 +49,8 @@ def sheet(hero: Character) -> Sheet:
         ),
         Block("Details", tuple(Entry(name.capitalize(), value) for name, value in hero.details)),
     )
-    title = "Gradient" + (f": {hero.setting}" if hero.setting else "")
+    setting = hero.setting.removeprefix("Gradient: ")  # some name the system in their title
+    title = f"Gradient: {setting}" if setting else "Gradient"
     return Sheet(hero.name or "Unnamed", title, tuple(figures), tuple(b for b in blocks if b.entries))
 
 

@@ -92,3 +92,4 @@ def test_the_pages_alone_sell_and_fight() -> None:
     plain = ruleset_of(folder())
     assert {"encounter", "venture", "buy", "roll", "duel"} <= set(plain.verbs)
     assert set(RULESET.verbs) >= {"encounter", "venture", "buy"}
+    assert plain.sheet(made(plain, 1)).subtitle == "Gradient: Roots"

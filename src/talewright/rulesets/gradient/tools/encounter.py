@@ -183,7 +183,7 @@ def _lines(found: dict[str, Any]) -> Iterator[Line]:
                 how=Message("sampled, {fights} fights", fights=f"{danger['sampled']:,}")
                 if danger["sampled"]
                 else Message("every roll counted"),
-                sheets=Message("{pcs} sheets", pcs=danger["sheets"])
+                sheets=Message("{count} sheet", plural="{count} sheets", count=danger["sheets"])
                 if danger["sheets"]
                 else Message("stand-in stat lines"),
             ),
