@@ -1,1 +1,1 @@
-"""Faces: command line, terminal, web. Nothing imports a face."""
+"""Faces: command line, terminal, web, editors, AI programs, a book in one web page. Nothing imports a face."""
