@@ -173,7 +173,7 @@ def test_every_phrase_of_the_phrase_book_is_understood() -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["chess", "HERO"], "No rule system"),
+        (["chess", "HERO"], "gradient:slackwater"),
         (["legend", "HERO"], "no books"),
         (["goonies", "HERO"], "not of"),
         (["gnat", "nowhere.json"], "nowhere.json"),

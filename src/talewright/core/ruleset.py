@@ -8,7 +8,8 @@ are passed on here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
@@ -259,6 +260,15 @@ def installed() -> Mapping[str, EntryPoint]:
     return MappingProxyType({point.name: point for point in points})
 
 
+def _known() -> Iterator[str]:
+    """The ids of all systems, and of the settings of each; one that cannot be loaded hides no other."""
+    for name in installed():
+        yield name
+        with suppress(RulesetError, ImportError):
+            settings = find(name).settings
+            yield from (f"{name}:{each}" for each in settings.names()) if settings is not None else ()
+
+
 @cache
 def find(name: str) -> Ruleset[Any]:
     """The ruleset of that id; SYSTEM:SETTING is a setting of a system.
@@ -275,7 +285,7 @@ def find(name: str) -> Ruleset[Any]:
     if name not in points:
         raise RulesetError(
             Message(
-                "No rule system is called {name!r}.{hint}", name=name[:40], hint=did_you_mean(name, points)
+                "No rule system is called {name!r}.{hint}", name=name[:40], hint=did_you_mean(name, _known())
             )
         )
     ruleset = points[name].load()
