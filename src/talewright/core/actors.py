@@ -19,9 +19,13 @@ Names = tuple[str, str]
 """Who acts for HERO, and who for FOE; empty where nobody has to be named."""
 
 
+class Nameless:
+    """The base of an Ask to which names make no difference, such as one that answers at random and keeps no notes."""
+
+
 def acting(ask: Ask, hero: str = "", foe: str = "") -> Ask:
     """The same ask, speaking for these two. Without a name it is the ask itself."""
-    return _ActingAsk(ask, (hero, foe)) if hero or foe else ask
+    return _ActingAsk(ask, (hero, foe)) if (hero or foe) and not isinstance(ask, Nameless) else ask
 
 
 def _named(ask: Ask, names: Names, procedure: Callable[..., R], /, *args: Any, **kwargs: Any) -> R:

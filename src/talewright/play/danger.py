@@ -28,12 +28,12 @@ from talewright.odds.simulate import wilson
 from talewright.odds.solve import solve
 from talewright.play import dice
 from talewright.play.orders import CharacterOrder, check_order, order_game
+from talewright.play.playouts import MAX_ANSWERS, fought
 
 SECONDS = 1.8
 SHARE_EXACT = 0.4
 MAX_STATES = 200_000
 MAX_RUNS = 20_000
-MAX_ANSWERS = 2_000
 MAX_STEPS = 12
 SEED = 7
 EASY, FAIR, HARD, DEADLY = BANDS = ("easy", "fair", "hard", "deadly")
@@ -273,26 +273,8 @@ def _done(ruleset: Ruleset[H], hero: H, step: Planned, generator: random.Random)
     return now.state.result.hero if isinstance(now, Ended) and now.state is not None else hero
 
 
-def fought(
-    game: FightGame, generator: random.Random, since: Waiting[Any] | Ended[Any] | None = None
-) -> Finished:
-    """The fight to its end, from its start or from where it waits."""
-    now: Waiting[Any] | Ended[Any]
-    if isinstance(since, Ended):
-        now = since
-    elif since is None:
-        now = resume(game, answerer=_answers(generator))
-    else:
-        now = resume(game, since.log, since=(since.state, since.since), answerer=_answers(generator))
-    if isinstance(now, Ended):
-        finished: Finished = now.state
-        return finished
-    # A fight that nobody can win is broken off: it stands as it is.
-    return Finished("undecided", now.state, game.fight.sheets(now.state))
-
-
 def _answers(generator: random.Random) -> Callable[[Question], Answer | None]:
-    """Random dice and the plain option, as often as a fight may ask."""
+    """Random dice and the plain option, as often as an order may ask."""
     left = MAX_ANSWERS
 
     def answer(question: Question) -> Answer | None:

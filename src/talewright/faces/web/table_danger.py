@@ -10,20 +10,15 @@ from starlette.requests import Request
 from talewright.core import record
 from talewright.core.errors import NotYourAnswer
 from talewright.core.text.message import Message
+from talewright.faces.web.outlooks import WORKER_SECONDS
 from talewright.play.cache import LruCache
 from talewright.play.danger import SECONDS, Danger, danger_of
 from talewright.play.errors import Unknown
-from talewright.play.library.tables import SeatAtTable
-from talewright.play.table.danger import Outlook, outlook_of_log
 from talewright.play.view.encounter import EncounterView, day_of
 from talewright.play.view.table import TableView
 
-WORKER_SECONDS = 20.0
-"""Beyond the time of the calculation itself: a worker may have to start, on a busy machine."""
 _known: LruCache[str, Danger] = LruCache(256)
 """Answers by their question: a page is looked at more often than its encounter changes."""
-_outlooks: LruCache[tuple[str, int], tuple[int, float, Outlook]] = LruCache(256)
-"""The last answer for a fight, by table and fight: the number of the table's last event, the seconds, the answer."""
 
 
 def masters_only(view: TableView) -> None:
@@ -59,26 +54,3 @@ async def danger_at(
         found = await request.app.state.workers.run(danger_of, *question, seconds=seconds + WORKER_SECONDS)
         _known.put(key, found)
     return found
-
-
-async def outlook_at(request: Request, here: SeatAtTable, seconds: float) -> Outlook:
-    """How the fight on the table ends from where it stands; the same question is calculated once."""
-    action = here.table.state.fight
-    assert action is not None
-    key = (here.id, action.id)
-    known = _outlooks.get(key)
-    if known is not None and known[0] == here.table.seq and known[1] >= seconds:
-        return known[2]
-    rows = [event.to_json() for event in here.table.events]
-    found: Outlook = await request.app.state.workers.run(
-        outlook_of_log, rows, seconds, seconds=seconds + WORKER_SECONDS
-    )
-    _outlooks.put(key, (here.table.seq, seconds, found))
-    return found
-
-
-def known_outlook(here: SeatAtTable) -> Outlook | None:
-    """The last answer for the fight on the table: a page shows it until a new one is there."""
-    action = here.table.state.fight
-    known = _outlooks.get((here.id, action.id)) if action is not None else None
-    return known[2] if known is not None else None

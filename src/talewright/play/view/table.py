@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import Any
 
 from talewright.core.encounter import FoeCard
-from talewright.core.replay import Ended
 from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.translate import translator_of
-from talewright.core.text.words import Words, plain
+from talewright.core.text.words import Words
 from talewright.play.running import name_of
-from talewright.play.table.actions import Action, actor_of
-from talewright.play.table.events import Order
 from talewright.play.table.seats import MASTER, WATCHER
 from talewright.play.table.state import Seat, SheetOnTable
 from talewright.play.table.table import Table
 from talewright.play.table.things import Handout, SetClock, SetNote
-from talewright.play.table.timing import time_for
-from talewright.play.view.question import question_view
 from talewright.play.view.seats import (
     clocks_for,
-    foes_for,
     handouts_for,
     notices_event,
-    options_for,
     sees_event,
 )
+from talewright.play.view.table_asked import contests_of, questions_of, requests_of
 from talewright.play.view.table_fights import fight_view
 from talewright.play.view.table_log import Log, LogLine, log_lines
 from talewright.play.view.table_parts import (
@@ -44,8 +36,6 @@ PUBLIC = Seat("public", "", WATCHER)
 """Who sees what everybody sees: a screen on the wall."""
 RECENT = 60
 """Lines of the log beside a board."""
-CONTESTS = 2
-"""Contests whose results are shown."""
 
 
 @lru_cache(maxsize=512)
@@ -76,10 +66,10 @@ class TableView:
         return [
             number
             for number, request in self.state.requests.items()
-            if any(self._owns(sheet) for sheet in request.ask.sheets)
+            if any(self.owns(sheet) for sheet in request.ask.sheets)
         ]
 
-    def _owns(self, sheet: str) -> bool:
+    def owns(self, sheet: str) -> bool:
         return sheet in self.state.sheets and self.state.sheets[sheet].owner == self.seat.id
 
     def handle(self, action: int) -> int:
@@ -91,6 +81,10 @@ class TableView:
         if self.is_master:
             return handle
         return self._actions[handle - 1] if 1 <= handle <= len(self._actions) else 0
+
+    def request_handle(self, number: int) -> int:
+        """The number by which this seat names a request."""
+        return number if self.is_master else self._requests.index(number) + 1
 
     def request(self, handle: int) -> int:
         """The event of a request that this seat names so."""
@@ -189,76 +183,17 @@ class TableView:
     @cached_property
     def questions(self) -> list[TableQuestion]:
         """Every question that is open now, whose it is, and in full if this seat may answer it."""
-        found = []
-        for action in self.state.open_actions():
-            if action.hidden and not self.is_master:
-                continue
-            for question in action.ahead():
-                asked = self.state.asked_seat(action, question)
-                mine = asked == self.seat.id
-                actor = self._actor(action, actor_of(question))
-                if not (mine or self.is_master):
-                    shown = None
-                else:
-                    options = options_for(question, action, self.state, self.seat.id)
-                    shown = question_view(replace(question, options=options), self.words)
-                name = self.state.seats[asked].name
-                found.append(
-                    TableQuestion(
-                        self.handle(action.id),
-                        actor,
-                        action.asked_before(question),
-                        asked,
-                        name,
-                        mine,
-                        shown,
-                        time_for(self.table, action, question),
-                        self.words.name(actor),
-                    )
-                )
-        return found
-
-    def _actor(self, action: Action, actor: str) -> str:
-        """A name that this seat may know."""
-        known = {each.name for _, each in foes_for(action, self.state, self.seat.id)}
-        known |= {each.name for each in action.fight.party(action.fight_state)} if action.fight else set()
-        return actor if not action.fight or actor in known else ""
+        return questions_of(self)
 
     @cached_property
     def requests(self) -> list[RequestView]:
         """Rolls that are asked of this seat's characters; of everybody's for the game master."""
-        return [
-            RequestView(
-                number if self.is_master else self._requests.index(number) + 1,
-                sheet,
-                name_of(self.state.sheets[sheet].hero),
-                request.ask.verb,
-                request.ask.why,
-                dict(request.ask.fields or {}),
-            )
-            for number, request in self.state.requests.items()
-            for sheet in sorted(request.open)
-            if sheet in self.state.sheets and (self.is_master or self._owns(sheet))
-        ]
+        return requests_of(self)
 
     @cached_property
     def contests(self) -> list[tuple[tuple[str, str], ...]]:
         """Contests that every side has rolled for: each character with its result. The latest first, a few of them."""
-        orders: dict[int, list[tuple[str, str]]] = {}
-        for event in self.table.events:
-            request = self.state.requests.get(event.because)
-            if request is None or not request.ask.contest or not isinstance(event.body, Order):
-                continue
-            action = self.state.actions.get(event.seq)
-            if action is not None and isinstance(action.now, Ended) and event.body.sheet in self.state.sheets:
-                name = name_of(self.state.sheets[event.body.sheet].hero)
-                orders.setdefault(event.because, []).append((name, self._result(action.now.state.result)))
-        done = [tuple(found) for number, found in orders.items() if not self.state.requests[number].open]
-        return done[: -CONTESTS - 1 : -1]
-
-    def _result(self, outcome: Any) -> str:
-        facts = (f"{self.words.name(plain(name))} {value}" for name, value in outcome.facts)
-        return ", ".join((self.words.name(plain(str(outcome.word))), *facts))
+        return contests_of(self)
 
     @property
     def waiting(self) -> list[SheetLine]:

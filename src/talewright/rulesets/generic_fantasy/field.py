@@ -39,7 +39,10 @@ class Field(NamedTuple):
         return not self.side(seat)[at].down and (seat, at) not in self.gone
 
     def standing(self, seat: Seat) -> list[int]:
-        return [at for at in range(len(self.side(seat))) if self.fights(seat, at)]
+        side, gone = self.side(seat), self.gone
+        if not gone:  # for speed alone
+            return [at for at, pools in enumerate(side) if not pools.down]
+        return [at for at, pools in enumerate(side) if not pools.down and (seat, at) not in gone]
 
     @property
     def decided(self) -> bool:

@@ -59,6 +59,8 @@ def act(ask: Ask, scene: Scene, kits: Kits, how: Conduct, turns: Turns) -> Scene
     """The next turn, and who is to follow."""
     field = turn(ask, scene.field, kits, scene.order[scene.at], how, turns)
     for at, _ in enumerate(field.lots):
+        if field.party[at] is scene.field.party[at]:  # for speed alone
+            continue
         mine = ask_for(ask, kits, (HERO, at))
         field = field.changed(HERO, at, name_wounds(mine, scene.field.party[at], field.party[at]))
     for who, _ in field.helped:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
 from talewright.core.errors import NotYourAnswer, TalewrightError
 from talewright.core.text.message import Message
+from talewright.faces.web.outlooks import Outlooks
 from talewright.faces.web.pages.common import library, owner
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
-from talewright.faces.web.table_danger import masters_only, outlook_at
+from talewright.faces.web.table_danger import masters_only
 from talewright.faces.web.table_forms import order_of
 from talewright.play.danger import SECONDS
+from talewright.play.library.tables import SeatAtTable
 from talewright.play.offload import offload
 from talewright.play.running import name_of
+from talewright.play.table.danger import Outlook
 from talewright.play.view.seats import sees_outlook
 from talewright.play.view.table import TableView
 from talewright.play.view.table_sheet import chances_of
@@ -27,13 +33,22 @@ BOARD_SECONDS = 1.2
 @router.get("/tables/{table}/odds", response_class=HTMLResponse)
 async def odds_page(request: Request, table: str) -> Response:
     """How the fight on the table ends if it is fought on from this turn."""
-    return await _drawn(request, table, "table-odds.html", SECONDS)
+
+    async def calculate(here: SeatAtTable) -> Outlook | None:
+        return await outlooks(request).calculated(here, SECONDS)
+
+    return await _drawn(request, table, "table-odds.html", calculate)
 
 
 @router.get("/tables/{table}/outlook", response_class=HTMLResponse)
 async def outlook(request: Request, table: str) -> Response:
     """The same as a part of the board, which fetches it after every step of a fight."""
-    return await _drawn(request, table, "table-outlook.html", BOARD_SECONDS)
+
+    async def calculate(here: SeatAtTable) -> Outlook | None:
+        again = partial(library(request).tables.at, owner(request), table)
+        return await outlooks(request).for_board(here, BOARD_SECONDS, again)
+
+    return await _drawn(request, table, "table-outlook.html", calculate)
 
 
 @router.get("/tables/{table}/chances", response_class=HTMLResponse)
@@ -56,7 +71,21 @@ async def chances(request: Request, table: str) -> Response:
     return render(request, "table-chances.html", found=found, view=view)
 
 
-async def _drawn(request: Request, table: str, template: str, seconds: float) -> Response:
+def outlooks(request: Request) -> Outlooks:
+    """Those of the app; made when first needed, for the app as it starts has not loaded what they need."""
+    state = request.app.state
+    found: Outlooks | None = getattr(state, "outlooks", None)
+    if found is None or found.workers is not state.workers:
+        found = state.outlooks = Outlooks(state.workers)
+    return found
+
+
+async def _drawn(
+    request: Request,
+    table: str,
+    template: str,
+    calculate: Callable[[SeatAtTable], Awaitable[Outlook | None]],
+) -> Response:
     here = await library(request).tables.at(owner(request), table)
     view = TableView(here.table, here.seat, wording_of(request).language)
     if not sees_outlook(view.state, here.seat):
@@ -64,7 +93,7 @@ async def _drawn(request: Request, table: str, template: str, seconds: float) ->
     found, error = None, None
     if view.fight is not None:
         try:
-            found = await outlook_at(request, here, seconds)
+            found = await calculate(here)
         except TalewrightError as late:
             error = late.messages
     return render(

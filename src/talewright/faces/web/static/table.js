@@ -29,6 +29,7 @@
     // A drawer is open as long as its address is the target; a new element has to become it again.
     if (drawer) { location.replace(`#${drawer}`); window.dispatchEvent(new Event("hashchange")); }
     for (const id of open.filter(Boolean)) document.getElementById(id)?.setAttribute("open", "");
+    keepShut();
     for (const [id, value, checked] of typed) {
       const field = document.getElementById(id);
       if (field) { field.value = value; if (checked !== undefined) field.checked = checked; }
@@ -37,6 +38,13 @@
     showNow();
     alive(true);
   };
+  // What a person has folded away stays so on every new page, and what is folded away is not fetched.
+  const shut = new Set();
+  const keepShut = () => { for (const id of shut) document.getElementById(id)?.removeAttribute("open"); };
+  document.addEventListener("toggle", (event) => {
+    if (event.target.id) shut[event.target.open ? "delete" : "add"](event.target.id);
+  }, true);
+  document.addEventListener("htmx:beforeRequest", (event) => { if (event.target.closest("details:not([open])")) event.preventDefault(); });
   const alive = (on) => {
     for (const sign of document.querySelectorAll("[data-table-live]")) sign.classList.toggle("cut", !on);
   };
@@ -66,5 +74,5 @@
   // Done steps stand above what is asked now: a full panel shows what is asked.
   const showNow = () => document.querySelector(".rail > .now")?.scrollIntoView({ block: "nearest" });
   document.addEventListener("DOMContentLoaded", () => { follow(); showNow(); });
-  document.addEventListener("htmx:afterSettle", () => { follow(); showNow(); });
+  document.addEventListener("htmx:afterSettle", () => { keepShut(); follow(); showNow(); });
 })();

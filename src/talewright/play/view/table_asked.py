@@ -1,0 +1,96 @@
+"""What is asked at a table as one seat sees it: questions of the rules, rolls that are asked for, contests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from talewright.core.replay import Ended
+from talewright.core.text.words import Words, plain
+from talewright.play.running import name_of
+from talewright.play.table.actions import Action, actor_of
+from talewright.play.table.events import Order
+from talewright.play.table.timing import time_for
+from talewright.play.view.question import question_view
+from talewright.play.view.seats import foes_for, options_for
+from talewright.play.view.table_parts import RequestView, TableQuestion
+
+if TYPE_CHECKING:
+    from talewright.play.view.table import TableView
+
+CONTESTS = 2
+"""Contests whose results are shown."""
+
+
+def questions_of(view: TableView) -> list[TableQuestion]:
+    found = []
+    for action in view.state.open_actions():
+        if action.hidden and not view.is_master:
+            continue
+        for question in action.ahead():
+            asked = view.state.asked_seat(action, question)
+            mine = asked == view.seat.id
+            actor = _actor(view, action, actor_of(question))
+            if not (mine or view.is_master):
+                shown = None
+            else:
+                options = options_for(question, action, view.state, view.seat.id)
+                shown = question_view(replace(question, options=options), view.words)
+            found.append(
+                TableQuestion(
+                    view.handle(action.id),
+                    actor,
+                    action.asked_before(question),
+                    asked,
+                    view.state.seats[asked].name,
+                    mine,
+                    shown,
+                    time_for(view.table, action, question),
+                    view.words.name(actor),
+                )
+            )
+    return found
+
+
+def _actor(view: TableView, action: Action, actor: str) -> str:
+    """A name that this seat may know."""
+    known = {each.name for _, each in foes_for(action, view.state, view.seat.id)}
+    known |= {each.name for each in action.fight.party(action.fight_state)} if action.fight else set()
+    return actor if not action.fight or actor in known else ""
+
+
+def requests_of(view: TableView) -> list[RequestView]:
+    return [
+        RequestView(
+            view.request_handle(number),
+            sheet,
+            name_of(view.state.sheets[sheet].hero),
+            request.ask.verb,
+            request.ask.why,
+            dict(request.ask.fields or {}),
+        )
+        for number, request in view.state.requests.items()
+        for sheet in sorted(request.open)
+        if sheet in view.state.sheets and (view.is_master or view.owns(sheet))
+    ]
+
+
+def contests_of(view: TableView) -> list[tuple[tuple[str, str], ...]]:
+    state = view.state
+    orders: dict[int, list[tuple[str, str]]] = {}
+    for event in view.table.events:
+        request = state.requests.get(event.because)
+        if request is None or not request.ask.contest or not isinstance(event.body, Order):
+            continue
+        action = state.actions.get(event.seq)
+        if action is not None and isinstance(action.now, Ended) and event.body.sheet in state.sheets:
+            name = name_of(state.sheets[event.body.sheet].hero)
+            result = _result(action.now.state.result, view.words)
+            orders.setdefault(event.because, []).append((name, result))
+    done = [tuple(found) for number, found in orders.items() if not state.requests[number].open]
+    return done[: -CONTESTS - 1 : -1]
+
+
+def _result(outcome: Any, words: Words) -> str:
+    facts = (f"{words.name(plain(name))} {value}" for name, value in outcome.facts)
+    return ", ".join((words.name(plain(str(outcome.word))), *facts))
