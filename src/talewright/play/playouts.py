@@ -14,7 +14,7 @@ from talewright.core.ask import FOE, HERO, Answer, Aside, Ask, Chosen, Fact, Rol
 from talewright.core.dice import Dice, Faces
 from talewright.core.fight_games import FightGame, Finished
 from talewright.core.replay import Ended, Waiting
-from talewright.play import dice
+from talewright.play.dice import roll as random_faces
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -42,7 +42,7 @@ class PlayoutAsk(Nameless):
 
     def roll(
         self,
-        dice_thrown: Dice,
+        dice: Dice,
         what: str,
         *,
         clause: str = "",
@@ -56,7 +56,7 @@ class PlayoutAsk(Nameless):
             assert isinstance(answer, Rolled)
             return answer.faces
         self._count()
-        return dice.roll(dice_thrown, self._generator)
+        return random_faces(dice, self._generator)
 
     def decide(
         self,
