@@ -113,10 +113,8 @@ def fought(
     game: FightGame, generator: random.Random, since: Waiting[Any] | Ended[Any] | None = None
 ) -> Finished:
     """The fight to its end, from its start or from where it waits."""
-    if since is None:
-        state, given = game.start(), ()
-    else:
-        state, given = since.state, since.log[since.since :] if isinstance(since, Waiting) else ()
+    state = game.start() if since is None else since.state
+    given = since.log[since.since :] if isinstance(since, Waiting) else ()
     ask = PlayoutAsk(generator, given)
     try:
         while not isinstance(state, Finished):
