@@ -5,8 +5,8 @@ states       the explored states: places, rows, groups
 moving       states moved on, many at a time
 space        exploration: all states of a book, in passes
 plan_values  a compiled table evaluated for many states at once
-backward     the value of every state, and how often a reader comes to each
-following    a reader followed from the start; what a reader without foresight comes to often
+backward     the value of every state, and how often a reader reaches each
+following    a reader followed from the start; the states that a reader without foresight reaches often
 estimates    what states that wait to be explored may be worth
 learning     values of the states of a partly explored book
 focused      exploration of a book that is too large, along good play

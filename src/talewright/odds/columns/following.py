@@ -1,4 +1,4 @@
-"""Follow a reader through a book that is too large for all its states, and explore what the reader comes to.
+"""Follow a reader through a book that is too large for all its states, and explore what the reader reaches.
 
 The reader's chance of each state is pushed forward from the start. States that are reached with more than a given chance
 are explored; all others wait. Bounds are computed of what was explored (see `backward`): only how close they are
@@ -24,7 +24,7 @@ S = TypeVar("S", bound=Hashable)
 Chances = Callable[[Group, Places, Floats], list[Floats]]
 """How often a reader goes on to each outcome, from some rows of a group to which the reader comes so often."""
 MAX_VISITS = 8
-"""A reader who comes to the same state more often is in a loop and followed no further."""
+"""A reader who reaches the same state more often is in a loop and followed no further."""
 BATCH = 20_000
 
 
