@@ -64,12 +64,14 @@ def test_experience_is_spent_on_rows_with_price_before_and_after(visit: Visit) -
         seq = re.findall(r'name="seq" value="(\d+)"', growth)[0]
         client.post(f"{address}/answer", data={"seq": seq, "choice": f"raise:{skill}"})
         growth = client.get(address).text.partition('id="level"')[2]
+    assert re.search(r"(?i)climbing</b><span>\+3", growth), "the sheet shows what was raised at once"
     first, second = re.findall(r'name="purchase" value="(\d+)"', growth)
     assert int(first) < int(second)
     seq = re.findall(r'name="seq" value="(\d+)"', growth)[0]
     client.post(f"{address}/unbuy", data={"seq": seq, "purchase": first})
     growth = client.get(address).text.partition('id="level"')[2]
     assert len(re.findall(r'name="purchase"', growth)) == 1, "the later one stays"
+    assert re.search(r"(?i)climbing</b><span>\+2", growth)
 
 
 def test_the_map_of_a_journal_has_each_section_once_with_its_name(visit: Visit) -> None:

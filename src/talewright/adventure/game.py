@@ -144,6 +144,7 @@ class AdventureGame:
             assert self.book.start is not None
             return self._opened(hero, self.book.start.name)
         if state.stage == AFTER:
+            ask.show(state.hero)
             return replace(
                 state, stage=OVER, hero=self.pack.between(ask, state.hero, self.rules, self._prices)
             )

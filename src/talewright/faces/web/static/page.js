@@ -86,7 +86,7 @@
         const all = Number(rows.dataset.budget), spent = sum("cost");
         const fill = (text, left) => text.replace("{spent}", spent).replace("{all}", all).replace("{left}", Math.abs(left));
         foot.textContent = chosen.length ? fill(spent > all ? rows.dataset.tooMuch : rows.dataset.enough, all - spent) : before;
-        if (chosen.length && rows.dataset.room) foot.textContent += ` ${rows.dataset.free.replace("{left}", rows.dataset.room - sum("slots"))}`;
+        if (chosen.length && rows.dataset.room) foot.textContent += ` ${rows.dataset.free.replace("{left}", String(rows.dataset.room - sum("slots")).replace("-", "−"))}`;
         for (const input of rows.querySelectorAll("input[type=number]")) input.closest("tr").classList.toggle("picked", count(input) > 0);
         button.disabled = spent > all;
       };
