@@ -45,12 +45,20 @@ def book(odds: str = "") -> Book:
 
 @pytest.mark.parametrize(("words", "section"), [
     ("prefer coin", "chest"), ("avoid fights", "chest"), ("prefer fights", "camp"), ("prefer coin, prefer fights over 0 vitality, avoid coin", "camp"),
-    ("prefer fights under 1 vitality, prefer coin", "chest"),
+    ("prefer fights under 1 vitality, prefer coin", "chest"), ("prefer fights below 1 vitality;\nprefer coin", "chest"),
 ])  # fmt: skip
 def test_a_policy_chooses_by_what_a_section_offers(words: str, section: str) -> None:
     report = autoplay(book(), named_player(book(), words), 12)
     assert report.fault is None
     assert set(report.sections) & {"camp", "chest"} == {section}
+
+
+def test_a_policy_leaves_a_loop_that_offers_what_it_prefers() -> None:
+    looped = read_book(BOOK.format(odds="").replace("Gain 5 gp. Turn to [[end]]", "Gain 5 gp. Turn to [[fork]]"))
+    report = autoplay(looped, named_player(looped, "prefer coin, avoid fights"), 12)
+    assert report.fault is None
+    assert report.sections["camp"] == 12
+    assert 12 <= report.sections["chest"] <= 36
 
 
 @pytest.mark.parametrize(("words", "said"), [

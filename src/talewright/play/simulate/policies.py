@@ -1,12 +1,14 @@
 """A policy in a few words: "prefer coin, avoid fights under 3 vitality".
 
 Each part prefers or avoids what a section offers, always or under or over a number of some measure of the character. A
-way is chosen by what the section behind it offers; where nothing differs, by chance.
+way is chosen by what the section behind it offers; where nothing differs, by chance. A section that was chosen before in the
+same game counts less each time: its coin is taken, and a loop is left in the end.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -21,8 +23,10 @@ from talewright.odds.players import Chance, Standing
 from talewright.odds.policy import cautious
 
 THINGS = ("coin", "items", "keywords", "rest", "fights", "tests", "endings")
+UNDER = ("under", "below")
+_BETWEEN = re.compile(r"[,;\n]+")
 _PART = re.compile(
-    r"(?P<verb>prefer|avoid) (?P<thing>\w+)(?: (?P<side>under|over) (?P<amount>\d{1,6}) (?P<measure>[\w-]+))?"
+    r"(?P<verb>prefer|avoid) (?P<thing>\w+)(?: (?P<side>under|below|over|above) (?P<amount>\d{1,6}) (?P<measure>[\w-]+))?"
 )
 
 
@@ -38,7 +42,7 @@ class Rule:
 
     def counts(self, measures: Mapping[str, int]) -> bool:
         value = measures.get(self.measure, 0)
-        return not self.side or (value < self.amount if self.side == "under" else value > self.amount)
+        return not self.side or (value < self.amount if self.side in UNDER else value > self.amount)
 
 
 def offered(section: Section) -> Iterator[str]:
@@ -71,9 +75,10 @@ class PolicyPlayer:
         self.ruleset: Ruleset[Any] = find(book.head.system)
         self.rules = policy(words, self.ruleset)
         self.offers = {section.name: frozenset(offered(section)) for section in book.sections}
+        self.chosen: Counter[str] = Counter()
 
     def begin(self) -> None:
-        """Nothing is remembered."""
+        self.chosen.clear()
 
     def choose(self, question: Question, standing: Standing[Any], chance: Chance) -> str:
         if question.what != "way":
@@ -87,13 +92,22 @@ class PolicyPlayer:
             option: self._worth(option, measures) for option in question.offered if option in question.words
         }
         best = max(worth.values())
-        return chance.choice([option for option, value in worth.items() if value == best])
+        picked = chance.choice([option for option, value in worth.items() if value == best])
+        self.chosen[_behind(picked)] += 1
+        return picked
 
     def _worth(self, option: str, measures: Mapping[str, int]) -> int:
-        offers = self.offers.get(option.removeprefix("turn:").partition("#")[0], frozenset())
-        return sum(
+        section = _behind(option)
+        offers = self.offers.get(section, frozenset())
+        worth = sum(
             1 if rule.wanted else -1 for rule in self.rules if rule.thing in offers and rule.counts(measures)
         )
+        return worth - self.chosen[section]
+
+
+def _behind(option: str) -> str:
+    """The section that a way leads to."""
+    return option.removeprefix("turn:").partition("#")[0]
 
 
 def policy(words: str, ruleset: Ruleset[Any]) -> tuple[Rule, ...]:
@@ -101,7 +115,7 @@ def policy(words: str, ruleset: Ruleset[Any]) -> tuple[Rule, ...]:
     known = tuple(ruleset.measures(ruleset.draw(ruleset.sketch())))
     found: list[Rule] = []
     faults: list[Message] = []
-    for part in (" ".join(each.split()).casefold() for each in words.split(",")):
+    for part in (" ".join(each.split()).casefold() for each in _BETWEEN.split(words)):
         match = _PART.fullmatch(part)
         if match is None:
             faults.append(
