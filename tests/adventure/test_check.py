@@ -63,6 +63,8 @@ PLANTED: list[tuple[str, str, list[str]]] = [
     (swap("death: mud", "death: mudd"), "death", ["error reference"]),
     (swap("death: mud", "death: mud\nrules:\n  starting_skills: 4"), "an option of the rules", []),
     (swap("death: mud", "death: mud\nrules:\n  starting_skills: many"), "an option without a number", ["error rules"]),
+    (swap("## stones\n", "# The stones\n\nTake a Wound.\n\n## stones\n"), "text between an act and its first section", ["error outside"]),
+    (swap("## stones\n", "# The stones\n\n<!-- later -->\n\n## stones\n"), "an act with a comment", []),
     (swap("## above\n", "## loft\n"), "duplicate", ["error duplicate", "error reference"]),
     (swap("## stones\n", "## stones {#1}\n"), "pinned twice", ["error duplicate"]),
     (swap("## stones\n", '## stones {foe="The miller: late and angry"}\n'), "foe without a fight", ["warning foe"]),
@@ -206,7 +208,8 @@ def test_many_heavy_items_are_listed() -> None:
     ("Climb the wall: turn to [[x]].\nSwim the moat: turn to [[x]].", "", "never-happens", 'begin each of these lines with "- "'),
     ("Turn to [[b]].\n\n### b\n\nThe end.", "", "reference", 'a section opens with "## "'),
     ("Turn to [[b]].\n\n# b\n\nThe end.", "", "reference", 'leads to "# b" at t.tale.md:10:1'),
-    ("Turn to [[b]].\n\n##b\n\nThe end.", "", "reference", 'Write "## b" there.'),
+    ("Turn to [[b]].\n\n##b\n\nThe end.", "", "reference", 'leads to "##b" at t.tale.md:10:1'),
+    ("Turn to [[x]].\n\n# b\n\nThe end.", "start: b\n", "reference", 'stands as "# b" at t.tale.md:11:1'),
     ("Test Climbng, with a Default Roll. Turn to [[x]].", "skills: [Climbng]\n", "skill", "almost Climbing"),
 ])  # fmt: skip
 def test_the_cause_is_the_one_the_author_can_mend(body: str, head: str, finding: str, words: str) -> None:

@@ -54,7 +54,9 @@ def test_a_policy_chooses_by_what_a_section_offers(words: str, section: str) -> 
 
 
 def test_a_policy_leaves_a_loop_that_offers_what_it_prefers() -> None:
-    looped = read_book(BOOK.format(odds="").replace("Gain 5 gp. Turn to [[end]]", "Gain 5 gp. Turn to [[fork]]"))
+    looped = read_book(
+        BOOK.format(odds="").replace("Gain 5 gp. Turn to [[end]]", "Gain 5 gp. Turn to [[fork]]")
+    )
     report = autoplay(looped, named_player(looped, "prefer coin, avoid fights"), 12)
     assert report.fault is None
     assert report.sections["camp"] == 12

@@ -7,20 +7,26 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
-from talewright.adventure.checks.analysis import Analysis, in_head
+from talewright.adventure.checks.analysis import Analysis, in_head, shorten
 from talewright.adventure.checks.walker import verbs_of
 from talewright.adventure.model import Fence, TurnByNumber
 from talewright.adventure.numbers import book_neighbours, number_book
 from talewright.adventure.phrases.lexicon import titled
 from talewright.adventure.phrases.tokens import PROGRAM, tokens
+from talewright.adventure.reading.head import head_end
 from talewright.core.findings import Span, place_in
 from talewright.core.record import suggestion
 from talewright.core.text.message import Message
+
+_BETWEEN_SECTIONS = re.compile(r"^# [^\n]*|<!--.*?-->", re.MULTILINE | re.DOTALL)
+"""What may stand between sections: the title of an act, and comments."""
+_PROSE = re.compile(r"[^\s\ufeff]")
 
 
 def check(analysis: Analysis, lock: dict[str, int] | None) -> Iterator[Finding]:
     """`lock` has the printed numbers that are fixed."""
     yield from _head(analysis)
+    yield from _outside(analysis)
     yield from _skills(analysis)
     yield from _names(analysis)
     yield from _references(analysis)
@@ -35,8 +41,27 @@ def _head(analysis: Analysis) -> Iterator[Finding]:
     for field, meaning in (("start", Message("where play begins")), ("death", Message("where the dead go"))):
         name = getattr(analysis.book.head, field)
         if name and name not in analysis.named:
-            yield in_head(analysis, "reference", ERROR, field, name, Message("is {meaning}, and no section is called so.", meaning=meaning),
-                          suggestion(name, analysis.named, Message("Write the name of a section.")))  # fmt: skip
+            cause = Message("is {meaning}, and no section is called so.", meaning=meaning)
+            cure = suggestion(name, analysis.named, Message("Write the name of a section."))
+            if (written := _written_otherwise(analysis, name)) is not None:
+                cause = Message('is {meaning}, and stands as "{heading}" at {place}, where a section opens with "## ".',
+                                meaning=meaning, heading=written[0], place=written[1])  # fmt: skip
+                cure = Message('Write "## {name}" there.', name=name)
+            yield in_head(analysis, "reference", ERROR, field, name, cause, cure)
+
+
+def _outside(analysis: Analysis) -> Iterator[Finding]:
+    """Text in front of the first section, or between the title of an act and its first section: no reader sees it."""
+    for source in analysis.book.sources:
+        begun = head_end(source.opening)
+        unclosed = not begun and source.opening.lstrip("\ufeff").startswith("---")
+        stretches = [] if unclosed else [(begun, source.opening[begun:])]
+        stretches += [(each.offset, each.text[: each.heading.span.start]) for each in source.sections]
+        for offset, text in stretches:
+            if found := _PROSE.search(_BETWEEN_SECTIONS.sub(lambda match: " " * len(match[0]), text)):
+                place = place_in(source.text, offset + found.start(), file=source.name)
+                yield Finding("outside", ERROR, place, shorten(text[found.start() :]), Message("stands in no section, so nobody reads it and nothing of it is carried out."),
+                              Message("Open a section above it with a line such as ## name; what only stands in print is marked {{.front}}."))  # fmt: skip
 
 
 def _skills(analysis: Analysis) -> Iterator[Finding]:
@@ -86,7 +111,7 @@ def _references(analysis: Analysis) -> Iterator[Finding]:
             if link.to not in analysis.named:
                 if (written := _written_otherwise(analysis, link.to)) is not None:
                     yield analysis.finding("reference", ERROR, section, link.span,
-                                        Message('leads to "{marks} {name}" at {place}, and a section opens with "## ".', marks=written[0], name=link.to, place=written[1]),
+                                        Message('leads to "{heading}" at {place}, and a section opens with "## ".', heading=written[0], place=written[1]),
                                         Message('Write "## {name}" there.', name=link.to), link.to)  # fmt: skip
                     continue
                 matter = link.to in analysis.book.by_name
@@ -100,8 +125,8 @@ def _references(analysis: Analysis) -> Iterator[Finding]:
 
 
 def _written_otherwise(analysis: Analysis, name: str) -> tuple[str, str] | None:
-    """(marks, place) of a heading that has the name of a section and is none: # name, ### name, ##name."""
-    wanted = re.compile(rf"^(#{{1,6}})[ \t]*{re.escape(name)}[ \t]*(?:\{{.*)?$", re.MULTILINE)
+    """(heading, place) of a line that has the name of a section and is none: # name, ### name, ##name."""
+    wanted = re.compile(rf"^(#{{1,6}}[ \t]*{re.escape(name)})[ \t]*(?:\{{.*)?$", re.MULTILINE)
     for source in analysis.book.sources:
         if found := wanted.search(source.text):
             return found[1], str(place_in(source.text, found.start(), file=source.name))
