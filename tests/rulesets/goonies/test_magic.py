@@ -260,3 +260,13 @@ def test_an_authors_own_spell(play: Play) -> None:
     assert done.question.facts["ds"] == 9
     awake = play("fight", hero, {"ds": 9}, ["cast:lullaby", (6, 6)], spells=own)
     assert awake.question.facts["ds"] == 6
+
+
+@pytest.mark.clause("GNG-060")
+def test_a_spell_to_learn_is_known_or_the_nearest_one_is_named() -> None:
+    text = "---\ntitle: Scroll\nsystem: goonies\n---\n\n## one {ending=neutral}\n\n"
+    found = check_book(
+        read_book(text + "Learn **Sunbrust**. Learn **Frost Hand (level 2)**. Learn **Frost Hand**.\n")
+    )
+    said = [(finding.words, str(finding.cure)) for finding in found if finding.id == "GNG-060"]
+    assert said == [("Learn **Sunbrust**", "Did you mean Sunburst?")]

@@ -37,7 +37,7 @@ NO_OFFER = frozenset("not well have be only never see hear feel think wonder fin
 
 
 _OPEN = re.compile(
-    r"(?<![Ii]f )\b[Yy]ou (?:may|can)\b|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b"
+    r"(?<![Ii]f )\b[Yy]ou (?:may|can)\b|\bmay turn to\b|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b"
     r"|\b(?:would like|wish|want|choose|decide) to use\b"
 )
 
@@ -152,17 +152,15 @@ class Choices:
         """Will you climb (turn to [[ledge]]) or swim (turn to [[moat]])?: one choice for each bracket."""
         opening = tuple(token.text for token in part[:7])
         at = next((len(words) for words in _OFFERS if opening[: len(words)] == words), 0)
-        if not at and part[-1].text != "?":
+        if not at and part[-1].text != "?" and not any(token.text == "or" for token in part):
             return ()
         found: list[Choice] = []
         for i, token in enumerate(part):
-            if (
-                token.text != "("
-                or [t.text for t in part[i + 1 : i + 3]] != ["turn", "to"]
-                or i + 4 >= len(part)
-            ):
+            step = 2 if [t.text for t in part[i + 1 : i + 3]] == ["turn", "to"] else 0
+            bare = i + 1 < len(part) and part[i + 1].kind == REFERENCE
+            if token.text != "(" or not (step or bare) or i + 2 + step >= len(part):
                 continue
-            to, close = part[i + 3], part[i + 4]
+            to, close = part[i + 1 + step], part[i + 2 + step]
             while at < i and part[at].text in (",", ";", ":", "or", "and", "to", "whether", "either", "else"):
                 at += 1
             if to.kind != REFERENCE or close.text != ")" or at >= i:
@@ -180,7 +178,7 @@ class Choices:
                     span,
                 )
             )
-            at = i + 5
+            at = i + 3 + step
         rest = [token for token in part[at:] if token.text not in ENDS]
         return () if rest or len(found) == 1 else tuple(found)
 

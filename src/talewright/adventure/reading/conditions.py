@@ -12,12 +12,17 @@ from talewright.adventure.phrases.tokens import BOLD, ENDS, REFERENCE, Token
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import INVERTED, UNLESS, WISHES
 from talewright.adventure.reading.reporting import Reporter
+from talewright.adventure.reading.rewriting import NO_CONTEXT, Context
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 CHANGES_A_ROLL = frozenset("modifier bonus advantage disadvantage default_roll".split())
 """Facts of a roll that a condition behind it may be meant for."""
 
+_ASKS = frozenset(
+    "asks ask wants demands demand costs cost charges price fee toll fare expects requires".split()
+)
+"""What makes an amount a price."""
 _GAP = 3
 """Characters between two sentences of a paragraph."""
 
@@ -29,8 +34,8 @@ class Conditions(Reporter):
         super().__init__(book, private=private)
         self.result = False
         """inside the branch of a result"""
-        self.thing: Token | None = None
-        """the only thing that the sentence before this one names"""
+        self.named = NO_CONTEXT
+        """the only thing and the only price that the sentence before this one names"""
         self.last = 0
         """where that sentence ends"""
 
@@ -40,21 +45,26 @@ class Conditions(Reporter):
 
     # -- what the sentence before asked or named ------------------------------------------------
 
-    def _name(self, stream: list[Token]) -> Token | None:
-        """A **lamp** hangs here. You may take it: the one thing named just before, or in the sentence."""
+    def _context(self, stream: list[Token]) -> Context:
+        """A **lamp** hangs here. You may take it: the one thing, and the one price, named just before or in the sentence."""
         near = stream[0].start - self.last <= _GAP
+        known = self.named if near else NO_CONTEXT
         bold = [token for token in stream if token.kind == BOLD]
-        self.thing = bold[0] if len(bold) == 1 else None if bold else self.thing if near else None
+        asks = any(token.text in _ASKS for token in stream)
+        coin = [i for i in range(1, len(stream)) if asks and stream[i].text in self.lexicon.coins]
+        thing = bold or known.get("thing", ())
+        price = stream[coin[0] - 1 : coin[0] + 1] if coin else known.get("price", ())
+        self.named = {"thing": thing if len(thing) == 1 else (), "price": price if len(coin) < 2 else ()}
         self.last = stream[-1].end
-        return self.thing
+        return self.named
 
     def _starts(self, stream: list[Token], at: int, plain: bool) -> bool:
-        """Whether an instruction starts at a place of a sentence that is being rewritten; one without a roll if `plain`."""
+        """Whether a phrase starts at a place of a sentence that is being rewritten; an instruction without a roll if `plain`."""
         outer, self.stream = self.stream, stream
         match = self._match(at)
+        asks = match is None and not plain and self._asked(at) is not None
         self.stream = outer
-        long = match is not None and (match[1] > at + 1 or len(stream) - at < 3)
-        return match is not None and long and not (plain and match[0].rolls)
+        return asks or (match is not None and match[1] > at + 1 and not (plain and match[0].rolls))
 
     def _question(self) -> Condition | None:
         """Do you have the **seal**? Do you want to knock?: what "If so" in the next sentence asks for."""
@@ -67,6 +77,8 @@ class Conditions(Reporter):
             asked = [asked[0], stream[1], stream[0]._replace(text="have"), *stream[2:-1]]
         elif opening == ("Is", "your"):
             asked = [asked[0], *stream[1:3], stream[0]._replace(text="is"), *stream[3:-1]]
+        elif stream[0].text == "You":
+            asked = [asked[0], stream[0]._replace(text="you"), *stream[1:-1]]
         elif opening != ("Do", "you"):
             return None
         if self._text(2) in WISHES and not any(map(self._is_needed, range(3, len(stream)))):

@@ -53,7 +53,14 @@ class Reporter(Matcher):
         _, kind, cause, cure = doubt
         self.report(kind, self.stream[0], self.stream[-1], cause, cure)
         if named < 0:
-            named = next((at for at, token in enumerate(self.stream) if token.text == _HURT), -1)
+            named = next(
+                (
+                    at
+                    for at, token in enumerate(self.stream)
+                    if token.text == _HURT or (token.text == "fight" and self._text(at - 1) == "must")
+                ),
+                -1,
+            )
         if named >= 0:
             counted = named > 0 and self.stream[named - 1].kind == NUMBER
             self.mentioned = (self.faults[-1], self.stream[named - counted : named + 1])

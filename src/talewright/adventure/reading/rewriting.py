@@ -40,12 +40,15 @@ _MARKS = frozenset(",.;:()")
 _MONEY = frozenset("gold silver".split())
 Captures = Mapping[str, tuple[int, int]]
 """Where what a name or a bracket stands for begins and ends."""
+Context = Mapping[str, Sequence[Token]]
+"""What the sentences before have named, by the name a row has for it: the thing, the price."""
+NO_CONTEXT: Context = {}
 Starts = Callable[[list[Token], int, bool], bool]
 """Whether an instruction starts at a place of a sentence; with the last argument, one that rolls nothing."""
 
 
 def rewritten(
-    stream: list[Token], book: PhraseBook, starts: Starts, thing: Token | None = None
+    stream: list[Token], book: PhraseBook, starts: Starts, context: Context = NO_CONTEXT
 ) -> list[Token]:
     """A sentence in the words of the phrase book; the same list where it is already."""
     rows, by_word = table().rows, table().by_word
@@ -60,7 +63,7 @@ def rewritten(
                 row = rows[number]
                 if any(group.isdisjoint(words) for group in row.needs):
                     continue
-                changed = _applied(row, sentence, starts, thing)
+                changed = _applied(row, sentence, starts, context)
                 if changed is not None:
                     stream, behind = changed, number
                     break
@@ -69,14 +72,14 @@ def rewritten(
     return stream
 
 
-def _applied(row: Row, sentence: _Sentence, starts: Starts, thing: Token | None) -> list[Token] | None:
+def _applied(row: Row, sentence: _Sentence, starts: Starts, context: Context) -> list[Token] | None:
     """The sentence with a row applied wherever it fits; None where it fits nowhere."""
     stream, found, taken, at = sentence.stream, list[Token](), 0, 0
     first = row.written[0]
     last = 1 if first == Edge("^") else len(stream)
     while at < last:
         match = next(sentence.matches(row.written, 0, at, {}), None) if sentence.begins(first, at) else None
-        made = _read(row.read, stream, at, match[0], match[1], thing) if match is not None else None
+        made = _read(row.read, stream, at, match[0], match[1], context) if match is not None else None
         if match is None or made is None:
             at += 1
             continue
@@ -202,7 +205,7 @@ class _Sentence:
 
 
 def _read(
-    read: Sequence[str], stream: list[Token], start: int, end: int, found: Captures, thing: Token | None
+    read: Sequence[str], stream: list[Token], start: int, end: int, found: Captures, context: Context
 ) -> tuple[list[Token], int, bool] | None:
     """The tokens of what is read, where an instruction has to start in them (-1: nowhere) and whether it must roll nothing.
 
@@ -238,11 +241,15 @@ def _read(
             and next_ not in repeated
             and (text not in _MARKS or place.kind == MARK)
         )
-        spelt = _spelt(text, begin, max(begin, place.end) if free else begin, thing)
-        if spelt is None:
-            return None
-        made.append(spelt)
+        finish = max(begin, place.end) if free else begin
         next_ += free
+        if text[0] != "<":
+            made.append(_spelt(text, begin, finish))
+            continue
+        named = context.get(text[1:-1], ())
+        if not named or named[0].start > begin:
+            return None
+        made += [token._replace(start=begin, end=finish) for token in named]
     if made and stream[start].text[:1].isupper():
         made[0] = made[0]._replace(text=made[0].text[:1].upper() + made[0].text[1:])
     if made and made[-1].kind == WORD and made[-1].end < stream[end - 1].end:
@@ -255,7 +262,7 @@ def _captured(word: str, found: Captures) -> tuple[int, int] | None:
     name = word.lstrip("+-^")
     if name[:1] == "\\":
         return found[name[1:]]
-    return found[name.strip("<>*")] if name[:1] == "<" and name != "<thing>" else None
+    return found.get(name.strip("<>*")) if name[:1] == "<" else None
 
 
 def _marked(token: Token, mark: str) -> Token:
@@ -268,10 +275,9 @@ def _marked(token: Token, mark: str) -> Token:
     return token
 
 
-def _spelt(word: str, start: int, end: int, thing: Token | None) -> Token | None:
-    """A word of the table as a token; None for the thing named before where there is none."""
-    if word == "<thing>":
-        return thing._replace(start=start, end=end) if thing is not None and thing.start <= start else None
+def _spelt(word: str, start: int, end: int) -> Token:
+    """A word of the table as a token."""
     if word.startswith("**"):
         return Token(BOLD, word, start, end, word.strip("*"), start)
-    return Token(MARK if word in _MARKS else WORD, word, start, end)
+    kind = MARK if word in _MARKS else NUMBER if word.isdigit() else WORD
+    return Token(kind, word, start, end)

@@ -18,6 +18,7 @@ from talewright.adventure.model import (
     Offer,
     Rest,
     Statement,
+    TurnByNumber,
     When,
 )
 from talewright.adventure.phrases.items import named_items
@@ -39,11 +40,13 @@ from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.misspelt import may_be_misspelt, misspelt
 from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.adventure.reading.sentences import Reader
+from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
 
 SHORT = 8
 """Sentences of so few words are always read: one slip may have hidden all that an instruction is known by."""
+_LABEL = re.compile(r"[A-Z][a-z'-]+(?: [a-z'-]+)?: *(?:turn|go) to ")
 _STRAY_QUOTES = frozenset("\"“”„«»'‘")
 
 
@@ -76,6 +79,13 @@ class SectionReader(Choices):
                           Message("says another ending than the heading, which has ending={ending}.", ending=title.ending),
                           Message("Keep one of them."))
                 )  # fmt: skip
+        leaves = any(isinstance(each, Goto | Choice | Finish | TurnByNumber) for each in walk(tuple(program)))
+        if self.reader.died is not None and not title.ending and not leaves and not matter:
+            faults.append(
+                Fault("ending", ERROR, self.reader.died, quoted(self.text, self.reader.died),
+                      Message("says that the character is dead, but the section is no ending."),
+                      Message('Write "## {name} {{ending=death}}", or turn to the section where the book ends.', name=title.name))
+            )  # fmt: skip
         faults += sums(program, self.text)
         faults += _offered_again(program, self.text)
         named = named_items(self.text, behind, self.blocks, self.book.lexicon)
@@ -201,8 +211,30 @@ class SectionReader(Choices):
                 choice = replace(choice, body=(price, *choice.body))
             found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
         found = [Sentence(each.span, tuple(map(asks_for_what_it_takes, each.statements))) for each in found]
+        if piece.kind == "paragraph":
+            found = self._labelled(found)
         self._settle(found)
         return found
+
+    def _labelled(self, found: list[Sentence]) -> list[Sentence]:
+        """Left: turn to [[x]]. Right: turn to [[y]]. Several ways behind words of their own are choices."""
+        ways = [
+            each
+            for each in found
+            if len(each.statements) == 1
+            and isinstance(each.statements[0], Goto)
+            and _LABEL.match(self.text, each.span.start, each.span.end)
+        ]
+        if len(ways) < 2:
+            return found
+        return [
+            Sentence(
+                each.span, (Choice(quoted(self.text, each.span) + ".", each.statements, None, each.span),)
+            )
+            if each in ways
+            else each
+            for each in found
+        ]
 
     def _may_instruct(self, stream: list[Token]) -> bool:
         """Whether a sentence holds a sign of an instruction beside what somebody says."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.adventure.book import Fault
-from talewright.adventure.model import Condition, Rest, Statement, WebOnly, When
+from talewright.adventure.model import Coin, Condition, Give, Goto, Rest, Statement, WebOnly, When
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrase import Phrase
@@ -45,8 +45,22 @@ _ORDERING = frozenset(
     )
 )
 """Openings that say nothing of who acts or when."""
+_TAKES_IT = (("Take", "it"), ("Take", "them"), ("Take", "it", "all"), ("Pocket", "it"), ("Pocket", "them"))
+_DEATHS = (
+    ("You", "are", "dead"),
+    ("You", "die"),
+    ("You", "have", "died"),
+    ("You", "are", "killed"),
+    ("You", "perish"),
+)
+_FOR_ALL = frozenset(
+    "Ready Done Finished What Why Who Where How When Now So Well And But Then Really".split()
+)
+"""First words of short questions that do not ask what the reader has or is."""
 _PRONOUNS = frozenset("he she they it you we i him them us me".split())
 _IF_SO = (("If", "so"), ("If", "you", "do"), ("If", "you", "have"))
+_WAYS = frozenset("Turn turn Go Return Proceed".split())
+"""First words of a way on, which behind a question is for those who answer yes."""
 
 
 class Reader(Conditions):
@@ -57,13 +71,24 @@ class Reader(Conditions):
         self.prose = False
         self.pending: Condition | None = None
         """what the question before this sentence asks for"""
+        self.asked = False
+        """whether the sentence before this one is a question in a word or two"""
+        self.gave = False
+        """whether the sentence before this one gives something"""
+        self.died: Span | None = None
+        """where the text says that the character is dead"""
 
     # -- a whole sentence ----------------------------------------------------------------------
 
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
+        read = self._sentence(stream)
+        self.gave = bool(read[0]) and isinstance(read[0][-1], Give | Coin)
+        return read
+
+    def _sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         self.written = stream
-        self.stream = stream = rewritten(stream, self.book, self._starts, self._name(stream))
+        self.stream = stream = rewritten(stream, self.book, self._starts, self._context(stream))
         self.prose = False
         first = stream[0]
         if first.kind == WORD and first.text in ("Otherwise", "Else"):
@@ -75,20 +100,35 @@ class Reader(Conditions):
         pending, self.pending = self.pending, self._question()
         opening = tuple(token.text for token in stream[:4])
         comma = next((i for i, text in enumerate(opening) if text == ","), 0)
-        if opening[:comma] in _IF_SO and pending is not None:
-            body, stop = self._run(comma + 1, inside=True)
+        answered = comma + 1 if opening[:comma] in _IF_SO else 0
+        if pending is not None and (answered or first.text in _WAYS):
+            body, stop = self._run(answered, inside=True)
             otherwise = self._otherwise(stop + self._denial(stop)) if stop < len(stream) else None
             whole = Span(first.start, stream[-1].end)
             return [When(pending, tuple(body), None if otherwise is None else tuple(otherwise), whole)], None
         if self.pending is not None:
             return [], None
+        asked, self.asked = self.asked, self._is_short_question()
+        if asked and first.text in _WAYS:
+            self.report("condition", first, stream[-1], Message("answers a question that the phrase book does not know."),
+                        Message('Say it with "If ...," as the phrase book does, or make it a choice in a list.'))  # fmt: skip
+            return [], None
         if denied := self._denial(0):
             return [], self._otherwise(denied)
         before = len(self.faults)
+        said = tuple(token.text for token in stream if token.text not in ENDS)
+        if said in _DEATHS:
+            self.died = Span(first.start, stream[-1].end)
+        if said in _TAKES_IT and self.gave:
+            return [], None
         sum_ = self._sum()
         if sum_ is not None:
             return sum_, None
         found, _ = self._run(0, inside=False)
+        if any(isinstance(each, Goto) for each in found[:-1]) and first.text != "To" and not self.private:
+            self.report("reference", first, stream[-1], Message("goes on behind a way that everybody takes."),
+                        Message('Make a list of choices, each with its own way, or write "If ..., turn to ...".'))  # fmt: skip
+            return [], None
         if found and stream[-1].text == "?" and not self.private:
             self.report("near-miss", first, stream[-1], Message("is an instruction in a question."),
                         Message("Make the ways a list of choices, or {plain_cure}", plain_cure=near_misses.PLAIN_CURE))  # fmt: skip
@@ -97,10 +137,15 @@ class Reader(Conditions):
             self._unheard()
         return found, None
 
+    def _is_short_question(self) -> bool:
+        """Dead? Wounded yet?: for some readers, not for all."""
+        words = self.stream[:-1]
+        return self.stream[-1].text == "?" and 0 < len(words) < 3 and words[0].text not in _FOR_ALL
+
     def pass_over(self, stream: list[Token]) -> None:
         """A sentence of story alone, which need not be read: what was asked or named before it is no longer at hand."""
         self.pending, self.mentioned = None, None
-        self._name(stream)
+        self._context(stream)
 
     def _sum(self) -> list[Statement] | None:
         """Multiply the bells by five and turn to that section: what stands in front is for the reader to work out."""

@@ -17,6 +17,7 @@ from talewright.core.authoring import (
     OrderView,
     SectionView,
 )
+from talewright.core.record import suggestion
 from talewright.core.text.message import Message
 from talewright.rulesets.goonies.bold_slots import BOLD_SLOTS
 from talewright.rulesets.goonies.checks import BANDS, HIGHEST_ROLL, band
@@ -133,6 +134,22 @@ def unlearnable_spells(book: BookView) -> Iterator[Finding]:
             )
 
 
+def unknown_spells(book: BookView) -> Iterator[Finding]:
+    """A spell to learn is one of the rules, or has its level somewhere in the book (GNG-060)."""
+    learned = list(book.orders("learn"))
+    known = {*BOOK, *(str(order.get("spell")) for _, order in learned if order.get("level"))}
+    for section, order in learned:
+        spell = str(order.get("spell"))
+        if spell not in known:
+            cause = Message("is no spell of the rules.")
+            cure = suggestion(
+                spell.replace("_", " ").title(),
+                [each.name for each in BOOK.values()],
+                Message("Give it a level: **Frost Hand (level 2)**."),
+            )
+            yield book.finding("GNG-060", ERROR, section, cause, cure, span=order.span)
+
+
 def _fight_results(fields: Mapping[str, Any]) -> tuple[str, ...]:
     return ("win", "run") if "run" in fields.get("actions", ("run",)) else ("win",)
 
@@ -167,7 +184,7 @@ ITEM_KINDS = (
     ItemKind("spell", valued=True),
 )
 AUTHORING = Authoring(
-    (scores, ties, free_failures, rests, unknown_casts, unlearnable_spells),
+    (scores, ties, free_failures, rests, unknown_casts, unlearnable_spells, unknown_spells),
     ITEM_KINDS,
     EFFECTS,
     BOLD_SLOTS,

@@ -64,7 +64,7 @@ def proposal(book: PhraseBook, stream: list[Token]) -> Message:
     """Two Vitality lost: Write "Lose two Vitality"; nothing where no phrase has a place for what the sentence names."""
     words = {token.text.casefold() for token in stream if token.kind == WORD}
     things = list(dict.fromkeys(_amounts(book, stream)))
-    if not 0 < len(things) <= MAX_AMOUNTS or words & (_MAKE_OTHER | _LIMITS):
+    if not 0 < len(things) <= MAX_AMOUNTS or words & (_MAKE_OTHER | _LIMITS) or {"reduced", "to"} <= words:
         return NOTHING
     gains, losses = bool(words & _GAINS), bool(words & _LOSSES)
     up = [_first(book, (f"{verb} {thing}" for verb in _GAIN_VERBS)) for thing in things]

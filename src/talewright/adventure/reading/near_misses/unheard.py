@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
+from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
@@ -16,6 +17,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     best_effort,
     did_you_mean,
     is_name,
+    small,
     stops,
     words_between,
 )
@@ -65,8 +67,14 @@ _PACKS = frozenset("pack backpack bag purse satchel pouch sack belongings posses
 _TAKEN = frozenset(
     "gone lost stolen missing empty emptied burnt burned destroyed swept vanished taken".split()
 )
-_FINDS = frozenset("find finds found gain gains receive receives contains holds".split())
 _TRADES = frozenset("for each buy buys sell sells cost costs price worth at offers offer".split())
+_OUTCOMES = frozenset("succeed succeeds fail fails success failure".split())
+_SURELY = frozenset("automatically".split())
+_FLED = frozenset("fled evaded escaped".split())
+_OF_OTHER_RULES = frozenset(
+    "Wound Wounds Vitality Talent Fortune Stamina Endurance HP XP hp xp damage".split()
+)
+"""What rule systems count; where it is none of the book's own, the sentence is for another system."""
 _LEARNS = frozenset("forget forgets learn learned learnt teach teaches taught".split())
 _HEALS = frozenset("heal heals healed recover recovers recovered close closes".split())
 _GIVES = frozenset("gives hands passes throws tosses give hand".split())
@@ -87,10 +95,24 @@ def _priced(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     rations = words & {"ration", "rations"} and words & {"cost", "costs", "each"}
     if not _amounts(book, stream) or not (rations or _has_bold(stream)):
         return None
-    if words & _FINDS and not words & _TRADES:
+    if not words & _TRADES and len(_amounts(book, stream)) < 2:
         return changes_hands(book, stream)
     return (len(stream), "near-miss", Message("names things and prices, but is no phrase of the book."),
             Message('Write "You may buy the **lamp** for 3 gp", or a table headed Item, Buy and Sell. If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+def _foreign(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
+    """The slates slide: take a Wound. What other rules count, in a book whose rules do not."""
+    known = small(book.terms)
+    counted = any(
+        t.text in _OF_OTHER_RULES and t.text.casefold() not in known and _counted(stream, at)
+        for at, t in enumerate(stream)
+    )
+    against = any(one.text == "against" and two.kind == NUMBER for one, two in pairwise(stream))
+    if not counted and not (against and words & _ROLLS) and not {"random", "number"} <= words:
+        return None
+    return (len(stream), "near-miss", Message("speaks of numbers that the rules of this book do not have."),
+            Message("Say it as the phrase book of these rules does. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
 
 
 def _rolled(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
@@ -165,7 +187,16 @@ def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     orders = list(pairwise(t.text for t in stream))
     ordered = bool({("must", "test"), ("must", "roll"), ("rest", "here")} & {*orders})
     ordered = ordered or (
-        ("must", "fight") in orders and bool(words & {"both", "once", "together", "all", "each"})
+        ("must", "fight") in orders
+        and (len(words) == 3 or bool(words & {"both", "once", "together", "all", "each"}))
+    )
+    ordered = ordered or bool(
+        words & _OUTCOMES and (words & _SURELY or {("next", "test"), ("next", "roll")} & {*orders})
+    )
+    ordered = ordered or bool(
+        words & _FLED
+        and words & {"cannot", "can't", "impossible", "no", "never"}
+        and ("be", "fled") in orders
     )
     ordered = ordered or any(
         one == "may" and two == "rest" and three not in ("easy", "assured", "content", "your")
@@ -271,7 +302,7 @@ def _changed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | No
 
 
 _LOOKS: tuple[Callable[[PhraseBook, list[Token], _Words], Doubt | None], ...] = (
-    _priced, _rolled, _numbered, _scored, _unnamed, _handed, _changed, _termed, _inside,
+    _priced, _rolled, _numbered, _scored, _unnamed, _handed, _changed, _termed, _inside, _foreign,
 )  # fmt: skip
 
 
@@ -365,6 +396,16 @@ def _all_of_it(stream: list[Token]) -> bool:
 
 
 def changes_hands(book: PhraseBook, stream: list[Token]) -> Doubt:
+    foe = next(
+        (t for t in stream if t.kind == BOLD and book.lexicon.is_no_item(bold_name(t.inside)[1])), None
+    )
+    if foe is not None:
+        return (len(stream), "near-miss", Message("names an opponent, but nobody is fought."),
+                Message('Write "Fight the {foe}" as a sentence of its own. If it is story, {plain_cure}', foe=foe.text, plain_cure=PLAIN_CURE))  # fmt: skip
+    things = [t.text for t in stream if t.kind == BOLD]
+    if things and _amounts(book, stream) and any(t.text in ("like", "choose", "may") for t in stream):
+        return (len(stream), "near-miss", Message("offers things, but is no phrase of the book."),
+                Message('Write "You may take the {thing}", or make a list of choices. If it is story, {plain_cure}', thing=things[0], plain_cure=PLAIN_CURE))  # fmt: skip
     hint = proposal(book, stream)
     if hint:
         return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
