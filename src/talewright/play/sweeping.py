@@ -36,14 +36,14 @@ def answer_each(
     """What a function of a module makes of each question, in their order."""
     if not workers and not cluster:
         return [solve(question) for question in questions]
-    with _client(workers, cluster) as client:
+    with connected(workers, cluster) as client:
         futures = client.map(solve, questions, pure=False, retries=RETRIES)
         found: list[JsonObject] = client.gather(futures)
         return found
 
 
 @contextmanager
-def _client(workers: int, cluster: str) -> Iterator[Any]:
+def connected(workers: int, cluster: str) -> Iterator[Any]:
     """A connection to a cluster, or to worker processes of this machine, which end with it."""
     if find_spec("distributed") is None:
         raise _refused(Message("workers need Dask. Install it with: pip install 'talewright[cluster]'."))
