@@ -264,7 +264,7 @@ def main() -> None:
         other, peer = timed(theirs)
         if value != other:
             raise SystemExit(f"{name}: {value} is not {other}")
-        times = "".join(f"{seconds * 1000:9.2f} ms" for seconds in (first, again, peer))
+        times = "".join(f"{seconds * 1000:9.3f} ms" for seconds in (first, again, peer))
         print(f"{name:48}{times}{peer / first:8.1f}{peer / again:6.1f}")
 
 

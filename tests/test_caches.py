@@ -41,7 +41,8 @@ FEW = {
     "play/library/hashing.py:_threads",
     "play/offload.py:_thread",
     # The faces of two dice.
-    "rulesets/gnat/talent.py:_rerolls",
+    "rulesets/gnat/talent.py:_options",
+    "rulesets/gnat/talent.py:_parted",
 }
 
 

@@ -155,15 +155,16 @@ def replace(record: R, /, **changes: Any) -> R:
     """
     kind: Any = type(record)
     names = _copied(kind)
-    if not changes.keys() <= names:  # a fault, or a class with more to do: both in the library's own words
+    if not names.issuperset(changes):  # a fault, or a class with more to do: both in the library's own words
         return dataclasses.replace(record, **changes)  # type: ignore[type-var]
     stored = record.__dict__
     copy: R = object.__new__(kind)
+    copied = copy.__dict__
     if len(stored) == len(names):
-        copy.__dict__.update(stored)
+        copied.update(stored)
     else:  # cached properties stay behind
-        copy.__dict__.update((name, stored[name]) for name in names)
-    copy.__dict__.update(changes)
+        copied.update((name, stored[name]) for name in names)
+    copied.update(changes)
     return copy
 
 

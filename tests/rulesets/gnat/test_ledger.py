@@ -103,7 +103,7 @@ def test_v18_v19_fumbles() -> None:
 def test_v20_to_v23_rerolls() -> None:
     two_handed = Throw("fight", 7, 0, "GNAT-080", two_handed=True)
     assert played(throw, two_handed, answers=[(6, 6), "reroll:6", (6,)]).fumble
-    both = replace(two_handed, disadvantage=True)
+    both = two_handed._replace(disadvantage=True)
     assert asked(throw, both, answers=[(6, 2)]).what == "first-six"
     first = asked(throw, both, answers=[(6, 2), "reroll:6"])
     assert first.facts["old"] == 6
@@ -112,7 +112,7 @@ def test_v20_to_v23_rerolls() -> None:
     weak = Throw("fight", 7, 0, "GNAT-080", disadvantage=True)
     assert asked(throw, weak, answers=[(2, 1)]).facts["old"] == 2
     assert played(throw, weak, answers=[(2, 1), (6,)]).passed  # 6 and the 1 that stayed
-    assert played(throw, replace(weak, advantage=True), answers=[(1, 2)]).passed
+    assert played(throw, weak._replace(advantage=True), answers=[(1, 2)]).passed
 
 
 def test_v24_v25_casting() -> None:

@@ -160,23 +160,17 @@ def _window_options(hero: Hero, several: bool, kept_heals: int = 0, kept_firebal
 
 def usable_weapons(hero: Hero, order: Fight) -> list[Item]:
     """Carried weapons this fight allows, alike ones once."""
-    barred = {
-        kind
-        for kind, no in (
-            ("ranged", order.no_ranged),
-            ("long", order.no_long),
-            ("two-handed", order.no_two_handed),
-        )
-        if no
-    }
-    return [] if order.no_weapon else list(dict.fromkeys(w for w in hero.weapons if w.kind not in barred))
+    if order.no_weapon:
+        return []
+    barred = {"ranged": order.no_ranged, "long": order.no_long, "two-handed": order.no_two_handed}
+    return list(dict.fromkeys([weapon for weapon in hero.weapons if not barred.get(weapon.kind)]))
 
 
 def _choose_weapon(ask: Ask, hero: Hero, order: Fight) -> Item | None:
     """At the start of each round, among carried weapons (GNAT-093, A14)."""
     weapons = usable_weapons(hero, order)
-    if not weapons:
-        return None
+    if len(weapons) < 2:  # nothing to choose
+        return weapons[0] if weapons else None
     names = [weapon.name for weapon in weapons]
     ids = [
         f"wield:{name}" if names.count(name) == 1 else f"wield:{name} {names[: i + 1].count(name)}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from talewright.core.ask import Ask
 from talewright.core.dice import MAX_CACHED, Faces, d, pool
@@ -29,9 +30,8 @@ Term = tuple[str, int, str]
 """One line of the sum that makes a target: its name, its value, its clause."""
 
 
-@dataclass(frozen=True)
-class Throw:
-    """What a throw is for and what may bend it."""
+class Throw(NamedTuple):
+    """What a throw is for and what may bend it. A tuple, because the solver meets thousands of them."""
 
     what: str
     target: int
@@ -42,8 +42,7 @@ class Throw:
     disadvantage: bool = False
 
 
-@dataclass(frozen=True)
-class Thrown:
+class Thrown(NamedTuple):
     """How it came out: the reading of the final dice, and the Fortune left."""
 
     passed: bool
@@ -75,13 +74,13 @@ def throw(ask: Ask, order: Throw) -> Thrown:
         ask.mark("advantage", faces)
         faces = _advantage(ask, order, faces)
     fortune = order.fortune
+    passed, fumble = reads(faces, order.target)
     while fortune > 0:
         ask.mark("fortune", faces, fortune)
         ask.show(fortune=fortune)
-        passed, _ = reads(faces, order.target)
         choice = ask.decide(
             "fortune",
-            ["keep", *_rerolls(faces)],
+            _options(faces),
             clause="GNAT-054",
             settled="keep" if passed or _hopeless(faces, order.target, fortune) else "",
             faces=faces,
@@ -93,7 +92,7 @@ def throw(ask: Ask, order: Throw) -> Thrown:
             break
         fortune -= 1
         faces = _again(ask, faces, choice, "fortune-reroll", "GNAT-054", fortune)
-    passed, fumble = reads(faces, order.target)
+        passed, fumble = reads(faces, order.target)
     ask.mark("read", passed, fumble, fortune)
     ask.note("read", passed=passed, fumble=fumble, critical=faces == CRITICAL, faces=faces, total=sum(faces),
              target=order.target, purpose=order.what)  # fmt: skip
@@ -133,7 +132,7 @@ def _advantage(ask: Ask, order: Throw, faces: Faces) -> Faces:
     passed, _ = reads(faces, order.target)
     choice = ask.decide(
         "advantage",
-        ["keep", *_rerolls(faces)],
+        _options(faces),
         clause="GNAT-121",
         settled="keep" if passed or _hopeless(faces, order.target, 1 + order.fortune) else "",
         faces=faces,
@@ -151,18 +150,24 @@ def _hopeless(faces: Faces, target: int, rerolls: int) -> bool:
 
 
 @cache
-def _rerolls(faces: Faces) -> tuple[str, ...]:
-    return tuple(f"reroll:{face}" for face in sorted(set(faces)))
+def _options(faces: Faces) -> tuple[str, ...]:
+    return ("keep", *(f"reroll:{face}" for face in sorted(set(faces))))
+
+
+@cache
+def _parted(faces: Faces, choice: str) -> tuple[int, int]:
+    """Of two dice: the face that is re-rolled, and the one that is kept."""
+    old = int(choice.partition(":")[2])
+    first, second = faces
+    return (old, second) if first == old else (old, first)
 
 
 def _again(ask: Ask, faces: Faces, choice: str, what: str, clause: str, fortune: int) -> Faces:
     """Re-roll the die that shows the chosen face; `fortune` is what is left then."""
-    old = int(choice.partition(":")[2])
-    kept = list(faces)
-    kept.remove(old)
-    ask.mark(what, kept[0], fortune)
-    (new,) = ask.roll(ONE_DIE, what, clause=clause, old=old, kept=kept[0])
-    return tuple(sorted((*kept, new)))
+    old, kept = _parted(faces, choice)
+    ask.mark(what, kept, fortune)
+    (new,) = ask.roll(ONE_DIE, what, clause=clause, old=old, kept=kept)
+    return (kept, new) if kept <= new else (new, kept)
 
 
 @dataclass(frozen=True)
