@@ -209,24 +209,23 @@ def solve(
 
     top = Table()
     nodes: dict[S, int] = {}
-    todo: list[S] = []
+    todo: list[tuple[S, int]] = []
 
     def node_of(state: S) -> int:
-        node = nodes.get(state)
-        if node is None:
+        new = len(top)
+        node = nodes.setdefault(state, new)
+        if node == new:
             if game.ended(state) is not None:
-                node = top.leaf(state)
+                top.leaf(state)
             else:
-                node = top.add(CALL, (), (), None)
-                todo.append(state)
-            nodes[state] = node
+                top.add(CALL, (), (), None)
+                todo.append((state, node))
         return node
 
     top.root = node_of(game.start())
     while todo:
         explorer.check_room(top)
-        state = todo.pop()
-        node = nodes[state]
+        state, node = todo.pop()
         table = explorer.table(step, (state,))
         top.calls[node] = table
         top.labels[node] = table.outcomes()
