@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from talewright.core.ask import Ask
+from talewright.core.ask import Ask, Question
 from talewright.core.errors import SheetError
 from talewright.core.game import Ending
 from talewright.core.newcomers import Newcomers
@@ -115,6 +115,9 @@ class Fight(Protocol[Sheet_co]):
 
     def order(self, state: Any) -> tuple[Place, ...]:
         """Who acts from now on, each as a side and a place on it; empty where a whole side acts at once."""
+
+    def progress(self, state: Any) -> int:
+        """How far a round is; a turn with no higher number than the one before it begins another round."""
 
     def party(self, state: Any) -> tuple[Combatant, ...]:
         """The characters in the order they were given, then those who fight beside them."""
@@ -244,6 +247,8 @@ class Encounters(Generic[H]):
     - deaths: what `over` of the ruleset says of a character who does not come back
     - budget: budget(characters), what opponents may cost together, where the system has such a rule
     - opposed: how throws against each other are compared, where that takes more than a total
+    - phases: the parts of a round, where whole sides act at once; `phase` says which one it is from the turn, the open
+      question, and whether dice have been thrown in this turn
     """
 
     terms: type
@@ -256,6 +261,8 @@ class Encounters(Generic[H]):
     orders: frozenset[str] = frozenset()
     put: Callable[[Any, int, H], Any] | None = None
     opposed: Opposed | None = None
+    phases: tuple[str, ...] = ()
+    phase: Callable[[str, Question | None, bool], str] | None = None
 
     def begin(self, begun: Begun[H], rules: Any) -> Fight[H]:
         """The fight that has begun so, with all who have joined it since."""

@@ -24,7 +24,7 @@ from talewright.play.table.events import (
 )
 from talewright.play.table.rights import NotAllowed
 from talewright.play.table.seats import AddSheet
-from talewright.play.table.steps import JoinFight, MoveTurn, SetPace
+from talewright.play.table.steps import JoinFight, MoveTurn, SetPace, SkipStep
 from talewright.play.table.table import MAX_ROLLS, Table
 from talewright.play.view.table import TableView
 
@@ -280,3 +280,39 @@ def test_a_player_who_comes_late_brings_a_character_into_the_fight() -> None:
     table.perform("gm", JoinFight(fight(table).id, ("late",)))
     settle(table)
     assert fight(table).sheets == ("sheet-lu", "late")
+
+
+def test_rounds_are_counted(ruleset: Ruleset[Any]) -> None:
+    table = laid(ruleset.id)
+    table.perform("gm", StartFight(("sheet-lu", "sheet-bo"), lines(ruleset)))
+    here = fight(table)
+    assert here.round == 1
+    if here.fight is not None and here.fight.turn(here.fight_state) == "initiative":
+        table.perform("gm", SkipStep(here.id))
+    turns = len(order(table)) or 2
+    for number in range(turns):
+        assert fight(table).round == 1, number
+        table.perform("gm", SkipStep(here.id))
+    assert fight(table).round == 2
+    view = TableView(table, "gm").fight
+    assert view is not None
+    assert view.round == 2
+    assert not view.phases or view.phase in view.phases
+
+
+@pytest.mark.clause("GRAD-086", "GRAD-113", "GRAD-128")
+def test_a_round_of_gradient_has_its_phases_and_the_board_the_cost() -> None:
+    table = laid("roots", step_by_step=True)
+    table.perform("gm", StartFight(ONE, ("2 goblinoid/goblin",)))
+    view = TableView(table, "gm").fight
+    assert view is not None
+    assert (view.phase, view.phases) == ("declare", ("declare", "act", "morale", "foes"))
+    assert view.cost is not None
+    table.perform("gm", JoinFight(fight(table).id, foes=("goblinoid/goblin",)))
+    more = TableView(table, "gm").fight
+    assert more is not None
+    assert (more.cost, more.budget) == (view.cost * 3 // 2, view.budget)
+    assert TableView(table, "lu").fight.cost is None  # type: ignore[union-attr]
+    while (question := fight(table).question) is not None and question.dice is None:
+        table.perform("gm", Choose(fight(table).id, question.what, question.options[0], actor_of(question)))
+    assert TableView(table, "gm").fight.phase == "act"  # type: ignore[union-attr]

@@ -127,6 +127,8 @@ def table_shown(here: SeatAtTable) -> Json:
         else {
             "action": fight.action,
             "turn": fight.turn,
+            "round": fight.round,
+            "order": [{"place": place, "name": name} for place, name in fight.turns],
             "party": [_fighter(each) for each in fight.party],
             "foes": [_fighter(each) for each in fight.foes],
         },

@@ -108,6 +108,10 @@ class FightOut(BaseModel):
     party: list[FighterOut]
     foes: list[FighterOut]
     order: list[str]
+    places: list[str] = []
+    """the same as `fight.order` names them"""
+    round: int = 1
+    phase: str = ""
 
 
 class AskedOut(BaseModel):

@@ -7,16 +7,17 @@ in their order, and those that still wait for their question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-from talewright.core.ask import FOE, MASTER, Answer, Chosen, Note, Question, Rolled
+from talewright.core.ask import FOE, MASTER, Answer, Ask, Chosen, Note, Question, Rolled
 from talewright.core.encounter import Begun, Fight
 from talewright.core.errors import IllegalAnswer
 from talewright.core.fight_games import FightGame, Finished
-from talewright.core.game import Game
+from talewright.core.game import Ending, Game
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.play.table.steps import JoinFight
 
@@ -62,6 +63,8 @@ class Action:
     """By the event of those who joined: the first place of the party, and of the opponents, that they changed."""
     within: int = 0
     """The fight in which an order is carried out; 0 for none."""
+    round: int = 1
+    """Which round of a fight it is."""
 
     @classmethod
     def begin(
@@ -122,18 +125,23 @@ class Action:
             taken.append(found._replace(question=question))
             return found.answer
 
-        now = resume(
-            self.game,
-            tuple(each.answer for each in self.taken),
-            since=self._since,
-            answerer=next_answer,
-        )
+        game = _Watched(self.game)
+        now = resume(game, tuple(each.answer for each in self.taken), since=self._since, answerer=next_answer)
         earlier = self.earlier
         if isinstance(self.now, Waiting):
             before = self.now.notes[: self.now.noted]
             # The steps before the one under way are not replayed: their notes are kept here.
             earlier = self.earlier + before
-        return replace(self, now=now, taken=tuple(taken), waiting=tuple(left), earlier=earlier)
+        rounds = self.round + self._rounds(game.turns)
+        return replace(self, now=now, taken=tuple(taken), waiting=tuple(left), earlier=earlier, round=rounds)
+
+    def _rounds(self, turns: Sequence[Any]) -> int:
+        """How many rounds of a fight have begun between turns with these states."""
+        fight = self.fight
+        if fight is None:
+            return 0
+        far = [fight.progress(state) for state in turns if fight.ended(state) is None]
+        return sum(after <= before for before, after in pairwise(far))
 
     @property
     def _since(self) -> tuple[Any, int] | None:
@@ -183,7 +191,9 @@ class Action:
         state = self.game.skipped(self.now.state)
         now = resume(self.game, tuple(each.answer for each in taken), since=(state, self.now.since))
         earlier = self.earlier + self.now.notes[: self.now.noted]
-        return replace(self, now=now, taken=taken, waiting=(), earlier=earlier)
+        states = (self.now.state, state)
+        rounds = 0 if any(isinstance(each, Finished) for each in states) else self._rounds(states)
+        return replace(self, now=now, taken=taken, waiting=(), earlier=earlier, round=self.round + rounds)
 
     def asked_before(self, question: Question) -> int:
         """How often the same question has been answered already."""
@@ -226,6 +236,24 @@ class Action:
 
         resume(self.game, tuple(each.answer for each in self.taken), since=self._since, answerer=assumed)
         yield from found
+
+
+class _Watched:
+    """A game that remembers the state before each of its steps."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.turns: list[Any] = []
+
+    def start(self) -> Any:
+        return self.game.start()
+
+    def step(self, state: Any, ask: Ask) -> Any:
+        self.turns.append(state)
+        return self.game.step(state, ask)
+
+    def ended(self, state: Any) -> Ending | None:
+        return self.game.ended(state)
 
 
 def actor_of(question: Question) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -15,11 +13,10 @@ from talewright.core.ruleset import Character
 from talewright.core.sheet_drawers import Part
 from talewright.play.table.state import TableState
 from talewright.play.table.things import DayStep, SaveEncounter
+from talewright.play.view.foe_lines import key_of_line, split
 from talewright.play.view.plain_page import part_of
 from talewright.play.view.table import TableView
 
-_COUNTED = re.compile(r"(?P<count>[1-9][0-9]?) +(?P<rest>\S.*)")
-MAX_COUNT = 30
 MAX_FOUND = 40
 """Opponents that a search shows."""
 
@@ -61,8 +58,7 @@ class EncounterView:
         found = []
         for at, line in enumerate(self.encounter.foes):
             count, rest = split(line)
-            key = rest.partition(" as ")[0].partition(" when ")[0].strip()
-            card = cards.get(key)
+            card = cards.get(key_of_line(rest))
             name = self.view.words.name(card.name) if card is not None else rest
             found.append(FoeLine(at, count, rest, name, card, at in self.encounter.hidden))
         return found
@@ -163,27 +159,3 @@ def day_of(state: TableState) -> list[tuple[DayStep, str, JsonObject | None]]:
 def planned(encounter: SaveEncounter) -> JsonObject:
     """A fight as plain data for a worker."""
     return {"title": encounter.title, "foes": list(encounter.foes), "terms": dict(encounter.terms or {})}
-
-
-def split(line: str) -> tuple[int, str]:
-    """How many a line has, and of what."""
-    found = _COUNTED.fullmatch(line.strip())
-    return (int(found["count"]), found["rest"]) if found else (1, line.strip())
-
-
-def with_count(lines: Sequence[str], at: int, change: int) -> tuple[str, ...]:
-    """The lines with more or fewer of one; a line with none left is gone."""
-    changed = list(lines)
-    if 0 <= at < len(changed):
-        count, rest = split(changed[at])
-        count = min(MAX_COUNT, count + change)
-        changed[at : at + 1] = [] if count < 1 else [rest if count == 1 else f"{count} {rest}"]
-    return tuple(changed)
-
-
-def with_foe(lines: Sequence[str], foe: str) -> tuple[str, ...]:
-    """The lines with one more opponent: in its line, or in a new one."""
-    for at, line in enumerate(lines):
-        if split(line)[1] == foe:
-            return with_count(lines, at, 1)
-    return (*lines, foe)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from talewright.core.encounter import Combatant
 from talewright.core.opposed import ThrownDie
+from talewright.play.table.actions import Action
 from talewright.play.view.events import RollEvent
+from talewright.play.view.foe_lines import cost_of
 from talewright.play.view.seats import foes_for, sees_numbers
 from talewright.play.view.table_log import LogLine
 from talewright.play.view.table_parts import FighterView, FightView, LadderView
@@ -51,7 +53,30 @@ def fight_view(view: TableView) -> FightView | None:
         tuple(f"{side}:{at}" for side, at in turns),
         tuple(lines[-STEPS:]),
         _ladder(view, lines),
+        round=action.round,
+        **_phases(view, action),
+        **_cost(view, action),
     )
+
+
+def _phases(view: TableView, action: Action) -> dict[str, Any]:
+    encounters = view.state.ruleset.encounters
+    if encounters is None or encounters.phase is None or action.fight is None:
+        return {}
+    turn = action.fight.turn(action.fight_state)
+    return {
+        "phases": encounters.phases,
+        "phase": encounters.phase(turn, action.question, action.is_thrown),
+    }
+
+
+def _cost(view: TableView, action: Action) -> dict[str, int]:
+    """What the opponents cost, those who joined too, and what they may cost together."""
+    encounters, begun = view.state.ruleset.encounters, action.begun
+    if encounters is None or encounters.budget is None or begun is None or not view.is_master:
+        return {}
+    lines = (*begun.foes, *(line for more in begun.joined for line in more.foes))
+    return {"cost": cost_of(lines, encounters.foes()), "budget": encounters.budget(begun.party)}
 
 
 def _ladder(view: TableView, lines: Sequence[LogLine]) -> LadderView | None:

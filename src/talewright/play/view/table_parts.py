@@ -92,6 +92,15 @@ class FightView:
     ladder: LadderView | None = None
     """The last contest, where the system compares throws by more than a total."""
 
+    round: int = 1
+    phases: tuple[str, ...] = ()
+    """The parts of a round, where whole sides act at once."""
+    phase: str = ""
+    """The one it is now."""
+    cost: int | None = None
+    """What the opponents cost, for the game master of a system with a budget."""
+    budget: int | None = None
+
     @property
     def turns(self) -> tuple[tuple[str, str], ...]:
         """Who acts from now on: place and name."""

@@ -88,6 +88,9 @@ class PartyFight:
             (PARTY if seat == HERO else FOES, at) for seat, at in circle if scene.field.fights(seat, at)
         )
 
+    def progress(self, scene: Scene) -> int:
+        return scene.at if scene.order else -1
+
     def party(self, scene: Scene) -> tuple[Combatant, ...]:
         return tuple(self._shown(scene.field, (HERO, at)) for at in range(len(self.kits[0])))
 

@@ -127,6 +127,9 @@ class PartyFight:
     def order(self, state: State) -> tuple[tuple[str, int], ...]:
         return tuple((PARTY, at) for at in around(state.at, self._standing(state)))
 
+    def progress(self, state: State) -> int:
+        return state.at
+
     def party(self, state: State) -> tuple[Combatant, ...]:
         return tuple(
             Combatant(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from talewright.core.ask import Ask
+from talewright.core.ask import Ask, Question
 from talewright.core.encounter import FOES as FOES_SIDE
 from talewright.core.encounter import (
     NO_ORDER,
@@ -96,6 +96,9 @@ class PartyFight:
         """Each side acts as one."""
         del state
         return ()
+
+    def progress(self, state: State) -> int:
+        return int(state.turn == FOES)
 
     def party(self, state: State) -> tuple[Combatant, ...]:
         return _shown(self.battle.party, state.party)
@@ -262,6 +265,24 @@ def budget_of(party: tuple[Character, ...]) -> int:
 
 
 NUMBERS_BY_SIDE = {PARTY_SIDE: NUMBERS, FOES_SIDE: NUMBERS}
+PHASES = DECLARING, ACTING, MORALE, FOES_ACT = ("declare", "act", "morale", "foes")
+
+
+def phase_of(turn: str, question: Question | None, thrown: bool) -> str:
+    """Declarations come before the first dice, the foes' morale after the last of the party's turn (GRAD-086, GRAD-113)."""
+    if question is not None and question.what == "morale":
+        return MORALE
+    dice = thrown or (question is not None and question.dice is not None)
+    return ACTING if turn == DECLARING and dice else turn
+
+
 ENCOUNTERS: Encounters[Character] = Encounters(
-    Terms, by_line, foes=lambda: (), numbers=NUMBERS_BY_SIDE, budget=budget_of, orders=HANDLING
+    Terms,
+    by_line,
+    foes=lambda: (),
+    numbers=NUMBERS_BY_SIDE,
+    budget=budget_of,
+    orders=HANDLING,
+    phases=PHASES,
+    phase=phase_of,
 )

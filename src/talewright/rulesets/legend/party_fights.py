@@ -95,7 +95,9 @@ class PartyFight:
     def step(self, state: State, ask: Ask) -> State:
         if not state.circle:
             circle, turn, battle = opening(ask, self.field, state.battle, self.starts, self.rules)
-            return self._next(state._replace(circle=circle, battle=battle), turn)
+            # A round begins with the first of the circle; the solver's fights share one circle instead.
+            circle = (*circle[turn:], *circle[:turn])
+            return self._next(state._replace(circle=circle, battle=battle), 0)
         battle = act(ask, self._edged(state), state.circle[state.turn], state.battle, self.rules)
         return self._next(state._replace(battle=battle), state.turn + 1)
 
@@ -139,6 +141,9 @@ class PartyFight:
     def _place(self, index: int) -> tuple[str, int]:
         lead = self.field.lead
         return (PARTY, index) if index < lead else (FOES, index - lead)
+
+    def progress(self, state: State) -> int:
+        return state.turn if state.circle else -1
 
     def party(self, state: State) -> tuple[Combatant, ...]:
         return tuple(self._shown(state, index) for index in range(self.field.lead))

@@ -202,6 +202,9 @@ def table_out(here: SeatAtTable, language: str) -> t.TableOut:
             party=[_fighter(each) for each in fight.party],
             foes=[_fighter(each) for each in fight.foes],
             order=list(fight.order),
+            places=list(fight.places),
+            round=fight.round,
+            phase=fight.phase,
         ),
         questions=[
             t.AskedOut(

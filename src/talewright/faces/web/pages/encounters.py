@@ -23,7 +23,8 @@ from talewright.play.library.limits import fresh_id
 from talewright.play.library.tables import SeatAtTable
 from talewright.play.table.events import Body, StartFight
 from talewright.play.table.things import DayStep, PlanDay, SaveEncounter
-from talewright.play.view.encounter import MAX_FOUND, EncounterView, day_of, split, with_count, with_foe
+from talewright.play.view.encounter import MAX_FOUND, EncounterView, day_of
+from talewright.play.view.foe_lines import split, with_count, with_foe
 from talewright.play.view.table import TableView
 from talewright.play.view.table_sheet import rests
 

@@ -8,20 +8,13 @@ from functools import cache
 from talewright.core.ask import Ask
 from talewright.core.encounter import Encounters, FoeCard
 from talewright.core.newcomers import Newcomers
+from talewright.rulesets.gradient import party_fights as core
 from talewright.rulesets.gradient.battle import State
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.foes import StatBlock
 from talewright.rulesets.gradient.lines import fighters
 from talewright.rulesets.gradient.options import Rules
-from talewright.rulesets.gradient.party_fights import (
-    HANDLING,
-    NUMBERS_BY_SIDE,
-    PartyFight,
-    Terms,
-    budget_of,
-    card_of,
-    with_names,
-)
+from talewright.rulesets.gradient.party_fights import PartyFight, Terms, card_of, with_names
 from talewright.rulesets.gradient.roots import fights
 from talewright.rulesets.gradient.roots.encounters import read_foes
 from talewright.rulesets.gradient.roots.foes import bestiary
@@ -68,6 +61,4 @@ def cards() -> tuple[FoeCard, ...]:
     return tuple(card_of(key, each.block) for key, each in bestiary().items())
 
 
-ENCOUNTERS: Encounters[Character] = Encounters(
-    Terms, fight_of, cards, NUMBERS_BY_SIDE, budget_of, orders=HANDLING
-)
+ENCOUNTERS: Encounters[Character] = replace(core.ENCOUNTERS, fight=fight_of, foes=cards)
