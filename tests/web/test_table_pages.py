@@ -74,7 +74,7 @@ def test_a_fight_is_fought_with_forms_alone(visit: Visit) -> None:
         if not asked:
             break
         assert browser.post(table, data=asked[0]).status_code == 200
-    assert "There is no fight on the table." in master.get(table).text
+    assert 'id="start-fight"' in master.get(table).text, "the fight is over"
 
 
 def test_a_refusal_stands_on_the_page(visit: Visit) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from talewright.core.encounter import Combatant
 from talewright.core.opposed import ThrownDie
@@ -44,7 +44,7 @@ def fight_view(view: TableView) -> FightView | None:
     turns = [each for each in action.fight.order(now) if each in names]
     begun = next(event.at for event in view.table.events if event.seq == action.id)
     lines = [line for line in view.log if line.at >= begun and line.is_step and not line.undone]
-    return FightView(
+    shown = FightView(
         view.handle(action.id),
         action.fight.turn(now),
         party,
@@ -54,29 +54,26 @@ def fight_view(view: TableView) -> FightView | None:
         tuple(lines[-STEPS:]),
         _ladder(view, lines),
         round=action.round,
-        **_phases(view, action),
-        **_cost(view, action),
     )
+    return _with_cost(view, action, _with_phases(view, action, shown))
 
 
-def _phases(view: TableView, action: Action) -> dict[str, Any]:
+def _with_phases(view: TableView, action: Action, shown: FightView) -> FightView:
     encounters = view.state.ruleset.encounters
-    if encounters is None or encounters.phase is None or action.fight is None:
-        return {}
-    turn = action.fight.turn(action.fight_state)
-    return {
-        "phases": encounters.phases,
-        "phase": encounters.phase(turn, action.question, action.is_thrown),
-    }
+    if encounters is None or encounters.phase is None:
+        return shown
+    phase = encounters.phase(shown.turn, action.question, action.is_thrown)
+    return replace(shown, phases=encounters.phases, phase=phase)
 
 
-def _cost(view: TableView, action: Action) -> dict[str, int]:
+def _with_cost(view: TableView, action: Action, shown: FightView) -> FightView:
     """What the opponents cost, those who joined too, and what they may cost together."""
     encounters, begun = view.state.ruleset.encounters, action.begun
     if encounters is None or encounters.budget is None or begun is None or not view.is_master:
-        return {}
+        return shown
     lines = (*begun.foes, *(line for more in begun.joined for line in more.foes))
-    return {"cost": cost_of(lines, encounters.foes()), "budget": encounters.budget(begun.party)}
+    cost, budget = cost_of(lines, encounters.foes()), encounters.budget(begun.party)
+    return replace(shown, cost=cost, budget=budget)
 
 
 def _ladder(view: TableView, lines: Sequence[LogLine]) -> LadderView | None:
