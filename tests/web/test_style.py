@@ -9,11 +9,18 @@ from talewright.faces.web.templating import TEMPLATES
 
 
 def test_every_file_of_the_folder_is_served_in_one() -> None:
-    assert sorted(style.ORDER) == sorted(path.stem for path in style.FILES.glob("*.css"))
+    files = sorted(path.stem for path in style.FILES.glob("*.css"))
+    assert sorted(name for name in style.ORDER if name != style.SYSTEMS) == files
+
+
+def test_the_layout_of_each_system_is_served_from_its_folder() -> None:
+    folders = {path.parent.name for path in style.own_layouts()}
+    assert folders == {"generic_fantasy", "gnat", "goonies", "gradient", "legend"}
+    assert all(path.read_text(encoding="utf-8") in style.stylesheet() for path in style.own_layouts())
 
 
 def test_braces_balance_in_every_file() -> None:
-    for path in style.FILES.glob("*.css"):
+    for path in (*style.FILES.glob("*.css"), *style.own_layouts()):
         text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         depth = 0
         for char in text:

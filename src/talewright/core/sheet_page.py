@@ -7,8 +7,8 @@ What is left to ask stands in a `Drawer` (`sheet_drawers`), filled in from the c
 
 The templates of the web face draw header, tray, quick rolls, actions, cards, gear, drawers, shop and history from this data.
 The top of the sheet is the ruleset's own: a Jinja template `sheet.html` in its folder, which finds its data in
-`SheetPage.own` and uses the macros of `sheet-parts.html`. Without one the scores are drawn in a row. A second
-template, `tray.html`, may read a roll in the tray: the bands of a system whose dice say more than yes or no.
+`SheetPage.own` and uses the macros of `sheet-parts.html`; its style is in `sheet.css` beside it, in the layers of the web
+face. Without a template the scores are drawn in a row. A second template, `tray.html`, may read a roll in the tray: the bands of a system whose dice say more than yes or no.
 
 Texts are messages: `Message("Take a Wound")`, with `Name` for what the rules call things.
 """

@@ -1,14 +1,15 @@
-"""The stylesheet: one file for the browser, written as one small file per concern, and the colours of the installed systems.
+"""The stylesheet: one file for the browser, written as one small file per concern, and what the installed systems bring.
 
 No bundler and no `@import`: the files of `static/style` are joined once, in the order given here. Each rule names its layer, so
 the order only matters inside a layer. Rules for one family of pages are nested under its class (`.page-sheet`), which the
-template sets on `#page` with the block `family`.
+template sets on `#page` with the block `family`. A ruleset with a layout of its own has a `sheet.css` beside its `sheet.html`.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 
 from starlette.requests import Request
@@ -21,6 +22,8 @@ from talewright.faces.web.colours import stylesheet as colours
 
 FILES = Path(__file__).parent / "static" / "style"
 
+SYSTEMS = "*"
+"""Where the layouts of the systems stand."""
 ORDER = (
     "tokens",
     "base",
@@ -31,6 +34,8 @@ ORDER = (
     "odds",
     "rules",
     "sheets",
+    SYSTEMS,
+    "sheet-states",
     "table",
     "desk",
     "settings",
@@ -41,7 +46,19 @@ ORDER = (
 @cache
 def rules() -> str:
     """The rules of all files in order."""
-    return "\n".join((FILES / f"{name}.css").read_text(encoding="utf-8") for name in ORDER)
+    files = (own_layouts() if name == SYSTEMS else [FILES / f"{name}.css"] for name in ORDER)
+    return "\n".join(path.read_text(encoding="utf-8") for found in files for path in found)
+
+
+def own_layouts() -> list[Path]:
+    """The file `sheet.css` of each installed ruleset that has one. No ruleset is loaded for that."""
+    found = []
+    for point in installed().values():
+        top, *rest = point.module.split(".")
+        spec = find_spec(top)
+        for folder in (spec.submodule_search_locations or ()) if spec is not None else ():
+            found.append(Path(folder, *rest, "sheet.css"))
+    return [path for path in found if path.is_file()]
 
 
 @cache
