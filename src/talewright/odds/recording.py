@@ -28,6 +28,7 @@ from talewright.odds.watched import (
 
 E = TypeVar("E")
 HERO_FIELD = "hero"
+MAX_KNOWN_PLAIN = 20_000
 _REPLACE = dataclasses.replace.__code__
 
 
@@ -160,6 +161,8 @@ class SharingExplorer(Explorer):
         self.kind: Callable[..., Any] = recording_type(kind)
         self._tries: dict[Any, Node[tuple[Table, list[_Result]]]] = {}
         self._unshared: set[Any] = set()
+        self._known_plain: dict[int, Value] = {}
+        """Records without watched values, by their identity: a fight hands the same one to each of its rounds."""
 
     def watched(self, recorder: Recorder) -> Value:
         """A character of watched cells, the first of the recorder's."""
@@ -199,13 +202,18 @@ class SharingExplorer(Explorer):
                 return value
             return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
         if dataclasses.is_dataclass(value) and type(value) is not self.kind and not isinstance(value, type):
+            if id(value) in self._known_plain:
+                return value
             changes = {}
             for each in dataclasses.fields(value):
                 old = getattr(value, each.name)
                 new = self._plain(old)
                 if new is not old:
                     changes[each.name] = new
-            return dataclasses.replace(value, **changes) if changes else value
+            if changes:
+                return dataclasses.replace(value, **changes)
+            if len(self._known_plain) < MAX_KNOWN_PLAIN:
+                self._known_plain[id(value)] = value
         return value
 
     def _result(self, value: Value) -> _Result | None:

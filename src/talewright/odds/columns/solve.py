@@ -52,21 +52,34 @@ class ColumnOdds(Generic[S]):
         self.game = game
         self.space = space
         self.asked = asked
+        self._players = players
+        self._highs = highs
         self._low = Backward(space, players, len(highs), waiting=_finite(lows))
         self._low.settle()
-        low = high = self._low.value
+        self.low = self._low.value
+        """What each goal is worth at least."""
         if not space.complete:
-            upper = Backward(space, players, len(highs), waiting=_finite(highs))
-            upper.settle()
-            low = tuple(
+            self.low = tuple(
                 -inf if isinf(least) else min(max(value, least), most)
-                for value, least, most in zip(low, lows, highs, strict=True)
+                for value, least, most in zip(self.low, lows, highs, strict=True)
             )
-            high = tuple(
-                inf if isinf(most) else min(value, most)
-                for value, most in zip(upper.value, highs, strict=True)
-            )
-        self.value = tuple(Bounds(a, b) for a, b in zip(low, high, strict=True))
+
+    @cached_property
+    def high(self) -> tuple[float, ...]:
+        """What each goal is worth at most; computed when it is asked for, as long as the lower bound took."""
+        if self.space.complete:
+            return self.low
+        upper = Backward(self.space, self._players, len(self._highs), waiting=_finite(self._highs))
+        upper.settle()
+        return tuple(
+            inf if isinf(most) else min(value, most)
+            for value, most in zip(upper.value, self._highs, strict=True)
+        )
+
+    @property
+    def value(self) -> tuple[Bounds, ...]:
+        """What each goal is worth."""
+        return tuple(Bounds(a, b) for a, b in zip(self.low, self.high, strict=True))
 
     @property
     def complete(self) -> bool:
@@ -222,4 +235,4 @@ def column_odds(
         ColumnOdds(explorer.game, each, players, lows=lows, highs=highs, asked=asked)
         for each in (space, *([] if space.complete else explorer.kept()))
     ]
-    return max(found, key=lambda odds: odds.value[0].low)
+    return max(found, key=lambda odds: odds.low[0])

@@ -63,7 +63,9 @@ def in_columns(
     until = monotonic() + budget.seconds
     explorer, stopped = _explored(question, players, budget, progress, prints, brief=brief)
     try:
-        odds = _odds(question, explorer, players)
+        with limited(Budget(SETTLING_SECONDS)):
+            odds = column_odds(explorer, players, lows=question.lowest, highs=question.highest)
+            values = odds.value
     except TooLargeError as error:
         return {"exact": False, "why_not_exact": str(error), "states": explorer.space.states}
     if odds.complete:
@@ -73,7 +75,7 @@ def in_columns(
         "why_not_exact": str(stopped) if isinstance(stopped, TooLargeError) else "interrupted",
         "bounds": {
             name: {"low": _finite(each.low), "high": _finite(each.high)}
-            for name, each in zip(question.goal, odds.value, strict=True)
+            for name, each in zip(question.goal, values, strict=True)
         },
         "states": odds.states,
     }
@@ -113,11 +115,6 @@ def _explored(
     return explorer, stopped
 
 
-def _odds(question: BookQuestion, explorer: ColumnExplorer[Page], players: Players) -> ColumnOdds[Page]:
-    with limited(Budget(SETTLING_SECONDS)):
-        return column_odds(explorer, players, lows=question.lowest, highs=question.highest)
-
-
 def raise_low(
     question: BookQuestion, found: JsonObject, budget: Budget, progress: BookProgress | None
 ) -> None:
@@ -144,9 +141,9 @@ def raise_low(
                 )
         else:
             explorer, stopped = _explored(question, players, now, progress)
-        with suppress(TooLargeError):
-            odds = _odds(question, explorer, players)
-            low = odds.value[0].low
+        with suppress(TooLargeError), limited(Budget(SETTLING_SECONDS)):
+            odds = column_odds(explorer, players, lows=question.lowest, highs=question.highest)
+            low = odds.low[0]
             if not isinf(low) and (bounds["low"] is None or low > bounds["low"]):
                 bounds["low"] = low
                 found["states"] = odds.states

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from talewright.core.ask import Ask
@@ -57,7 +58,7 @@ class Ground:
         i = self.front(battle)
         return current_ds(self.enemies[i], battle.foes[i], self.rules)
 
-    @property
+    @cached_property
     def casts(self) -> tuple[str, ...]:
         return tuple(option for option in self.options if option.startswith("cast"))
 
