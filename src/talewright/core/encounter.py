@@ -61,6 +61,14 @@ def die_of(sides: int) -> Message:
     return Message("d{sides}", sides=sides)
 
 
+class DeathClock(NamedTuple):
+    """How long a fallen fighter has left to be saved."""
+
+    left: int
+    full: int
+    unit: str
+
+
 @dataclass(frozen=True)
 class Combatant:
     """A fighter as the board shows it between two turns."""
@@ -76,6 +84,7 @@ class Combatant:
     """What is left of `most`, where that is not the first figure."""
     states: tuple[str, ...] = ()
     """What everybody sees of it besides: held, blind, warded."""
+    clock: DeathClock | None = None
 
     @property
     def condition(self) -> str:

@@ -33,3 +33,7 @@ class Opposed:
 
     answers: Mapping[str, str]
     compare: Callable[[Sequence[ThrownDie], Sequence[ThrownDie], Any], tuple[Rung, ...]]
+    grade: Callable[[int], int] | None = None
+    """How good a face is, from 0 for a miss, where dice are read one by one."""
+    grades: tuple[str, ...] = ()
+    """The names of the grades."""

@@ -107,7 +107,9 @@ def test_a_fallen_character_is_treated_in_the_fight_and_its_clock_ends() -> None
     weak = {**ASH, "body": 4, "body_hp": 1, "body_normal": 6}
     script: list[Any] = [(1,), (3,), (6,), "attack:Ash", (6,), (1, 1)]
     down = fight(script, weak, BO)
-    assert down.fighter("Ash").fate == "down"
+    assert (down.fighter("Ash").fate, down.fighter("Ash").clock) == ("down", None)
+    failed = fight([*script, "treat:Ash", (2,), (3,), (1,)], weak, BO)
+    assert failed.fighter("Ash").clock == (2, 4, "rounds"), "the round is over"
     assert (down.asked, "treat:Ash" in down.question.options) == (("turn", "Bo"), True)
     looked = fight([*script, "treat:Ash", (2,), (2,), (6,)], weak, BO)
     assert looked.fighter("Ash").fate == "treated"

@@ -8,13 +8,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from talewright.core.encounter import Combatant
-from talewright.core.opposed import ThrownDie
+from talewright.core.opposed import Opposed, ThrownDie
 from talewright.play.table.actions import Action
 from talewright.play.view.events import RollEvent
 from talewright.play.view.foe_lines import cost_of
 from talewright.play.view.seats import foes_for, sees_numbers
 from talewright.play.view.table_log import LogLine
-from talewright.play.view.table_parts import FighterView, FightView, LadderView
+from talewright.play.view.table_parts import FighterView, FightView, GradedDie, LadderView
 
 if TYPE_CHECKING:
     from talewright.play.view.table import TableView
@@ -86,8 +86,16 @@ def _ladder(view: TableView, lines: Sequence[LogLine]) -> LadderView | None:
     for (_, first), (line, second) in reversed(list(pairwise(rolls))):
         if opposed.answers.get(second.what) == first.what:
             rungs = opposed.compare(_thrown(first), _thrown(second), view.state.rules)
-            return LadderView(line, first, second, rungs)
+            return LadderView(line, first, second, rungs, (_graded(opposed, first), _graded(opposed, second)))
     return None
+
+
+def _graded(opposed: Opposed, roll: RollEvent) -> tuple[GradedDie, ...]:
+    if opposed.grade is None:
+        return ()
+    most = len(opposed.grades) - 1
+    grades = [(die.face, opposed.grade(die.face)) for die in roll.dice]
+    return tuple(GradedDie(face, grade, most, opposed.grades[grade]) for face, grade in grades)
 
 
 def _thrown(roll: RollEvent) -> list[ThrownDie]:
@@ -101,7 +109,7 @@ def _fighter(
     # A name that a person gave stays; one of the bestiary is said in the reader's language.
     name = fighter.name if sheet else view.words.name(fighter.name)
     shown = FighterView(
-        at, fighter.name, name, fighter.condition, fighter.fate, hidden=hidden, sheet=sheet, states=states,
+        at, fighter.name, name, fighter.condition, fighter.fate, hidden=hidden, sheet=sheet, states=states, clock=fighter.clock,
         player=view.state.fight.players.get(fighter.name, "") if view.state.fight is not None else "",
     )  # fmt: skip
     return (

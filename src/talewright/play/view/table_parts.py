@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from talewright.core.encounter import DeathClock
 from talewright.core.opposed import Rung
 from talewright.core.record import Fields
 from talewright.core.sheet import Figure
@@ -62,6 +63,18 @@ class FighterView:
     """What everybody sees of it: held, blind, warded."""
     player: str = ""
     """The seat that plays it, of one who fights beside the characters; empty for the game master."""
+    clock: DeathClock | None = None
+    """How long it has left, of one who has fallen."""
+
+
+@dataclass(frozen=True)
+class GradedDie:
+    """A die of a contest with the grade of its face: so many bands of `most`."""
+
+    face: int
+    grade: int
+    most: int
+    name: str
 
 
 @dataclass(frozen=True)
@@ -73,6 +86,8 @@ class LadderView:
     own: RollEvent
     other: RollEvent
     rungs: tuple[Rung, ...]
+    graded: tuple[tuple[GradedDie, ...], tuple[GradedDie, ...]] = ((), ())
+    """The dice of both, where dice are read one by one."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from talewright.core.ask import Ask
+from talewright.core.encounter import DeathClock
 from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, OUT, TABLES, Hero, Pools
 from talewright.rulesets.generic_fantasy.harm import DEAD, TREATED, death_roll, settle, tell_fall
 from talewright.rulesets.generic_fantasy.recovery import tick, treatment
@@ -28,6 +29,12 @@ class Lot(NamedTuple):
     @property
     def treatable(self) -> bool:
         return self.unit not in (DEAD, TREATED, LYING)
+
+
+def clock_of(lot: Lot) -> DeathClock | None:
+    """The clock that runs for a fallen character, once somebody has looked (GF-122)."""
+    full = next((sides for unit, sides in TABLES["death"].values if unit == lot.unit), 0)
+    return DeathClock(lot.left, full, lot.unit) if full else None
 
 
 def lot_of(hero: Hero) -> Lot:

@@ -58,4 +58,4 @@ def _cells(throw: Throw, weak: bool) -> tuple[Message, ...]:
     return tuple(Message("{what}", what=each) for each in lists)
 
 
-CONTESTS = Opposed({"defence": "attack", "answer": "contest"}, ladder)
+CONTESTS = Opposed({"defence": "attack", "answer": "contest"}, ladder, grade_of, GRADE_NAMES)

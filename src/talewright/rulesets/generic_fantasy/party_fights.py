@@ -22,7 +22,7 @@ from talewright.core.newcomers import Newcomers, merged, names_for, places_after
 from talewright.rulesets.generic_fantasy.character import ATTRIBUTES, OUT, STEPS, Hero, Pools
 from talewright.rulesets.generic_fantasy.combat import hurt
 from talewright.rulesets.generic_fantasy.duels import left
-from talewright.rulesets.generic_fantasy.fallen import aftermath
+from talewright.rulesets.generic_fantasy.fallen import Lot, aftermath, clock_of
 from talewright.rulesets.generic_fantasy.field import (
     Field,
     Fighter,
@@ -103,12 +103,14 @@ class PartyFight:
         if seat == HERO and at < len(self.characters):
             hero = self.characters[at]
             full = Pools(hero.normal, hero.normal, hero.ap_max)
-        fate = GONE if fighter in now.gone else ""
+        fate, clock = GONE if fighter in now.gone else "", None
         if pools.down:
-            lot = now.lots[at].unit if seat == HERO and at < len(now.lots) else ""
-            fate = lot if lot in (DEAD, TREATED) else DOWN
+            lot = now.lots[at] if seat == HERO and at < len(now.lots) else Lot()
+            fate, clock = lot.unit if lot.unit in (DEAD, TREATED) else DOWN, clock_of(lot)
         figures = tuple(zip(FIGURES, (*pools.hp, pools.ap, *pools.dice), strict=True))
-        return Combatant(self.kits[seat != HERO][at].name, figures, left(full), fate, left(pools))
+        return Combatant(
+            self.kits[seat != HERO][at].name, figures, left(full), fate, left(pools), clock=clock
+        )
 
     def sheets(self, scene: Scene) -> tuple[Hero, ...]:
         """Every die that stepped down has left a wound; the death table waits for the end of the fight."""

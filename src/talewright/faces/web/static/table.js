@@ -42,9 +42,9 @@
   const shut = new Set();
   const keepShut = () => { for (const id of shut) document.getElementById(id)?.removeAttribute("open"); };
   document.addEventListener("toggle", (event) => {
-    if (event.target.id) shut[event.target.open ? "delete" : "add"](event.target.id);
+    if (event.target.matches?.("details[data-keep]")) shut[event.target.open ? "delete" : "add"](event.target.id);
   }, true);
-  document.addEventListener("htmx:beforeRequest", (event) => { if (event.target.closest("details:not([open])")) event.preventDefault(); });
+  document.addEventListener("htmx:beforeRequest", (event) => { if (event.target.closest?.("details[data-keep]:not([open])")) event.preventDefault(); });
   const alive = (on) => {
     for (const sign of document.querySelectorAll("[data-table-live]")) sign.classList.toggle("cut", !on);
   };
