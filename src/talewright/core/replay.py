@@ -43,6 +43,10 @@ class Paused(Exception):  # noqa: N818 - not an error: the game waits
         self.question = question
 
 
+class Unasked(Exception):  # noqa: N818 - not an error: an older log goes on without these words
+    """Raised by an answerer that reads a log from before the words of a question were asked."""
+
+
 @dataclass(frozen=True)
 class Waiting(Generic[S]):
     """The game waits for an answer. `state` and `since` are those of the step under way."""
@@ -66,7 +70,8 @@ class Ended(Generic[S]):
     notes: tuple[Note, ...]
 
 
-def _is_words(answer: Answer) -> bool:
+def is_words(answer: Answer) -> bool:
+    """Whether a person wrote it in answer to `ask.words`."""
     return isinstance(answer, Chosen) and answer.option.startswith(WORDS)
 
 
@@ -141,9 +146,12 @@ class ReplayAsk:
         return answer.option
 
     def words(self, what: str, *, clause: str = "", who: Seat = HERO, **facts: Fact) -> str:
-        if self.at + 1 < len(self.log) and not _is_words(self.log[self.at]):
+        if self.at + 1 < len(self.log) and not is_words(self.log[self.at]):
             return ""  # a log from before this was asked: its next answers are those of later questions
-        answer = self._answer(Question(what, who, clause, facts, options=(WORDS,), longest=MAX_WORDS))
+        try:
+            answer = self._answer(Question(what, who, clause, facts, options=(WORDS,), longest=MAX_WORDS))
+        except Unasked:
+            return ""
         assert isinstance(answer, Chosen)
         return answer.option.removeprefix(WORDS)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from talewright.core.ask import Answer, Chosen, Question
 from talewright.core.game import Game
-from talewright.core.replay import Ended, Waiting, by_person, resume
+from talewright.core.replay import Ended, Unasked, Waiting, by_person, is_words, resume
 from talewright.core.text.words import Words
 from talewright.play.checkpoints import Checkpoint, Recorded
 from talewright.play.view.question import choice_text
@@ -39,12 +40,14 @@ def replayed(game: Game[Any], answers: Iterable[Answer], since: Checkpoint[Any] 
     """Answers that follow a checkpoint, or the start of the game."""
     at = since.at if since is not None else 0
     recorded = Recorded(game, noted=since.noted if since is not None else 0)
-    left = iter(answers)
+    left = deque(answers)
     choices: list[tuple[int, Question, Chosen]] = []
 
     def answer(question: Question) -> Answer | None:
         nonlocal at
-        given = next(left, None)
+        if left and question.longest and not is_words(left[0]):
+            raise Unasked
+        given = left.popleft() if left else None
         if isinstance(given, Chosen) and by_person(given):
             choices.append((at, question, given))
         at += 1
