@@ -140,15 +140,19 @@ def test_the_desk_leads_to_the_line_finds_words_and_inserts_phrases(
 ) -> None:
     with opened(browser, stage, viewport=DESK) as context:
         page = uploaded(context, tmp_path)
+        errors: list[object] = []
         caret = "() => { const e = document.querySelector('#text'); return e.value.slice(0, e.selectionStart).split('\\n').length }"
         page.get_by_role("link", name="line 12").first.click()
         assert page.evaluate(caret) == 12
         page.get_by_text("Outline").click()
         page.locator("#outline").get_by_role("link", name="hall").click()
         assert page.evaluate(caret) == 15
+        expect(page.locator("#l15")).to_be_in_viewport(ratio=1)
         expect(page.get_by_role("heading", name="Around hall")).to_be_visible(timeout=SLOW)
+        page.on("pageerror", lambda error: errors.append(error))  # noqa: PLW0108 the browser marks the function
         page.locator("#side .named a").first.click()
         expect(page.get_by_role("heading", name="Around door")).to_be_visible(timeout=SLOW)
+        assert not errors
         page.locator("#find").fill("that was")
         page.locator("#find").press("Enter")
         assert page.evaluate(caret) == 17

@@ -3,6 +3,7 @@
 (() => {
   "use strict";
   const DELAY = 300;
+  const SMALL = 12; // pixels: half a line
   let editor = null, lines = null, side = null, counts = null;
   let shown = [];
   let timer = 0;
@@ -38,16 +39,23 @@
     arrange();
     follow();
   };
-  // What is said beside a line stands at that line, or below what is said before it.
+  // What is said beside a line stands at that line, or below what is said before it; then it has the number of its line.
   const arrange = () => {
-    const said = [...lines.querySelectorAll(".ann")];
-    for (const each of said) each.style.transform = "";
-    const places = said.map((each) => [each.parentElement.offsetTop, each.offsetHeight]);
+    const said = [...lines.querySelectorAll(".ann:not(:empty)")];
+    const numbers = new Map([...lines.children].map((item, at) => [item, at + 1]));
+    for (const each of said) { each.style.transform = ""; delete each.firstElementChild.dataset.line; }
+    moves(said).forEach((move, at) => {
+      if (move > SMALL) said[at].firstElementChild.dataset.line = String(numbers.get(said[at].parentElement));
+    });
+    moves(said).forEach((move, at) => { if (move) said[at].style.transform = `translateY(${move}px)`; });
+  };
+  const moves = (said) => {
+    if (!said.length || getComputedStyle(said[0]).position !== "absolute") return [];
     let bottom = 0;
-    places.forEach(([top, tall], at) => {
-      const move = Math.max(0, bottom - top);
-      if (move && getComputedStyle(said[at]).position === "absolute") said[at].style.transform = `translateY(${move}px)`;
-      bottom = top + move + tall;
+    return said.map((each) => {
+      const top = each.parentElement.offsetTop, move = Math.max(0, bottom - top);
+      bottom = top + move + each.offsetHeight;
+      return move;
     });
   };
   const follow = () => {
@@ -105,7 +113,7 @@
     editor.focus({ preventScroll: true });
     editor.setSelectionRange(start, end);
     follow();
-    row(line())?.scrollIntoView({ block: "nearest" });
+    row(line())?.scrollIntoView({ block: "center" });
   };
   const offset = (number) => editor.value.split("\n").slice(0, number - 1).join("\n").length + (number > 1 ? 1 : 0);
   const goTo = (number) => select(offset(number), offset(number));

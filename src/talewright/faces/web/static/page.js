@@ -169,7 +169,7 @@
   };
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href^='#']");
-    if (link && document.querySelector(`.drawer[id="${CSS.escape(link.hash.slice(1))}"]`)) opener = link;
+    if (link?.hash && document.querySelector(`.drawer[id="${CSS.escape(link.hash.slice(1))}"]`)) opener = link;
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") document.querySelector(".drawer:target :is(.d-head a[href^='#'], a.close)")?.click();
