@@ -130,6 +130,37 @@ def test_best_play_is_shown_as_thresholds(capsys: Captured) -> None:
     assert "dice total" in capsys.readouterr().out
 
 
+def test_thresholds_depend_on_the_round_and_agree_with_shorter_fights(capsys: Captured) -> None:
+    """In the last round of three nothing is saved for later: best play is that of the only round there is."""
+    fight = ["gnat", "fight", "--modifier", "-3", "--goal", "alive", "--vitality", "1"]
+    command.run([*fight, "--rounds", "3", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    rounds = found["best_play_by_round"]
+    assert list(rounds) == ["1", "2", "3"]
+    command.run([*fight, "--rounds", "1", "--json"])
+    alone = {
+        (each["faces"], each["facts"]["fortune"]): each["choose"]
+        for each in json.loads(capsys.readouterr().out)["best_play"]
+    }
+    last = {(each["faces"], each["facts"]["fortune"]): each["choose"] for each in rounds["3"]}
+    both = last.keys() & alone.keys()
+    assert len(both) > 10
+    assert {place: last[place] for place in both} == {place: alone[place] for place in both}
+    for each in found["best_play"]:
+        if not each["settled"]:
+            parts = [
+                one["times"]["decimal"]
+                for entries in rounds.values()
+                for one in entries
+                if (one["faces"], one["facts"], one["choose"])
+                == (each["faces"], each["facts"], each["choose"])
+            ]
+            assert sum(parts) == pytest.approx(each["times"]["decimal"])
+    assert [each["rounds"] for each in found["rule_of_thumb_by_round"]][-1].endswith("3")
+    command.run([*fight, "--rounds", "3"])
+    assert "round 1" in capsys.readouterr().out
+
+
 def test_values_are_ranges_numbers_and_words() -> None:
     assert read_values("-1..1") == (-1, 0, 1)
     assert read_values("none, light,2,true") == ("none", "light", 2, True)

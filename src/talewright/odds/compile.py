@@ -201,6 +201,11 @@ class Plans:
             plan = self._made[id(table)] = Plan(table, self)
         return plan
 
+    @property
+    def turns(self) -> int:
+        """The most turns of a repeated rule whose turns can be numbered."""
+        return max((max(plan.table.turns.values(), default=0) for plan in self._made.values()), default=0)
+
 
 def is_loop(component: Sequence[int], children: Sequence[Sequence[int]]) -> bool:
     """Whether a strongly connected component contains a cycle: one node alone may lack an edge to itself."""

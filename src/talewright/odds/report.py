@@ -21,9 +21,11 @@ from talewright.odds.schedule import Number
 from talewright.odds.simulate import Z95, Estimate, mean_and_error, sample, wilson
 from talewright.odds.solve import Odds
 from talewright.odds.steps import Step
+from talewright.odds.visits import Asked
 
 SAMPLE_RUNS = 20_000
-
+MAX_ROUNDS = 20
+"""Best play is listed by round for at most so many rounds."""
 
 ROOMS = ("talewright.core", "talewright.odds")
 """Where the messages of an answer come from."""
@@ -106,10 +108,12 @@ def _exact(question: OddsQuestion, odds: Odds[ChainState], language: str) -> Jso
         "expected": {name: number(mean) for name, mean in expected.items()},
         "spread": spread,
         "times": times,
-        "best_play": _best_play(question, odds, language),
+        "best_play": _best_play(question, odds.advice(), language),
         "states": odds.states,
         "nodes": odds.nodes,
     }
+    if rounds := _by_round(question, odds, language):
+        found["best_play_by_round"] = rounds
     if odds.endless:
         found["endless"] = number(odds.endless)
     return found | conditional(rows, question.given, question.joint)
@@ -153,7 +157,19 @@ def _times(odds: Odds[ChainState]) -> dict[str, dict[str, str | float]]:
     return {name: number(times) for name, times in found.items()}
 
 
-def _best_play(question: OddsQuestion, odds: Odds[ChainState], language: str) -> list[JsonObject]:
+def _by_round(question: OddsQuestion, odds: Odds[ChainState], language: str) -> dict[str, list[JsonObject]]:
+    """The decisions of best play in each round, if turns are the rounds of the order, several and not too many."""
+    (_, order), *others = question.chain.orders
+    if others or not 1 < odds.turns <= MAX_ROUNDS or getattr(order, "rounds", 0) != odds.turns:
+        return {}
+    open_ = [each for each in odds.asked_by_turn if each.option and each.question.settled != each.option]
+    by_turn: dict[int, list[Asked]] = {}
+    for each in sorted(open_, key=lambda each: (each.turn, -each.times)):
+        by_turn.setdefault(each.turn, []).append(each)
+    return {str(turn): _best_play(question, asked, language) for turn, asked in by_turn.items() if turn}
+
+
+def _best_play(question: OddsQuestion, advices: Sequence[Asked], language: str) -> list[JsonObject]:
     words = question.chain.ruleset.words(language)
     return [
         {
@@ -173,7 +189,7 @@ def _best_play(question: OddsQuestion, odds: Odds[ChainState], language: str) ->
             if isinstance(faces := advice.question.facts.get("faces"), tuple)
             else "",
         }
-        for advice in odds.advice()
+        for advice in advices
     ]
 
 

@@ -146,13 +146,26 @@ class Odds(Generic[S]):
     @cached_property
     def asked(self) -> list[Asked]:
         """Every question and roll that can come up, with the option taken and how often it does."""
+        return self._asked(by_turn=False)
+
+    @property
+    def turns(self) -> int:
+        """How many turns the longest repeated rule has whose turns can be numbered."""
+        return self._solution.plan.plans.turns
+
+    @cached_property
+    def asked_by_turn(self) -> list[Asked]:
+        """The same for each turn of a repeated rule, such as the rounds of a fight, where turns can be numbered."""
+        return self._asked(by_turn=True)
+
+    def _asked(self, *, by_turn: bool) -> list[Asked]:
         plan, picks = self._solution.plan, self._solution.picks
         calls = (
             (sub, picks[node], times)
             for node, times in enumerate(self._visits)
             if times and (sub := plan.sub_of(node)) is not None
         )
-        return count_questions(calls, exact=self.exact)
+        return count_questions(calls, exact=self.exact, by_turn=by_turn)
 
     def advice(self) -> list[Asked]:
         """Best play: every question that can come up, with the option to take, most frequent first."""

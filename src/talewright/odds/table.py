@@ -64,12 +64,33 @@ class Table:
     root: int = 0
     cost: int = 0
     """How many nodes were explored for it, those of the rules it calls aside."""
+    repeated: bool = False
+    """The table of a rule under `ask.repeat`: each CALL node is a turn."""
     _outcomes: list[Label] = field(default_factory=list, repr=False)
 
     @cached_property
     def chances(self) -> Weights | None:
         """The chance of each of `outcomes`, where nobody chooses, nothing repeats and the table is small."""
         return chances_of(self)
+
+    @cached_property
+    def turns(self) -> dict[int, int]:
+        """The number of the turn at each node of a repeated rule; none where one node belongs to several turns."""
+        if not self.repeated:
+            return {}
+        found = {self.root: 1}
+        todo = [self.root]
+        for node in todo:
+            after = found[node] + 1
+            for child in self.children[node]:
+                if self.kinds[child] == LEAF:
+                    continue
+                if child not in found:
+                    found[child] = after
+                    todo.append(child)
+                elif found[child] != after:
+                    return {}
+        return found
 
     @cached_property
     def through(self) -> tuple[Table, list[int]] | None:

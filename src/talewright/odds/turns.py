@@ -26,7 +26,7 @@ class Turns:
         self.rule = rule
         self.fixed = args[:-1]
         self.ask = PrefixAsk(naive=False)
-        self.table = Table()
+        self.table = Table(repeated=True)
         self._cores: dict[Label, int] = {}
         self._places: dict[Label, tuple[int, int]] = {}
         self._states: list[Label] = []

@@ -200,6 +200,8 @@ class Asked:
     question: Question
     option: str
     times: Number
+    turn: int = 0
+    """The turn of a repeated rule, where turns are distinguished."""
 
 
 @dataclass
@@ -209,47 +211,54 @@ class _Call:
     plan: Plan
     picks: Picks | None
     times: Number
+    turn: int = 0
 
 
 QuestionKey = tuple[object, ...]
 
 
-def count_questions(calls: Iterable[tuple[Plan, Pick, Number]], *, exact: bool) -> list[Asked]:
-    """How often each question comes up, in the plans called and in the plans they call.
+def count_questions(
+    calls: Iterable[tuple[Plan, Pick, Number]], *, exact: bool, by_turn: bool = False
+) -> list[Asked]:
+    """How often each question comes up, in the plans called and in the plans they call; `by_turn`, in each turn.
 
     Plans are taken from the outermost inward, so that each is counted once however many places call it. Within
     one plan integers are added; only their sums become chances.
     """
     found: dict[QuestionKey, Asked] = {}
-    waiting: dict[int, dict[tuple[int, int], _Call]] = {}
+    waiting: dict[int, dict[tuple[int, int, int], _Call]] = {}
 
-    def add(plan: Plan, picks: Pick, times: Number) -> None:
+    def add(plan: Plan, picks: Pick, times: Number, turn: int) -> None:
         assert not isinstance(picks, int)
         level = waiting.setdefault(plan.height, {})
         # Where nobody chooses, all picks are alike.
-        key = (id(plan), id(picks) if plan.choosing else 0)
+        key = (id(plan), id(picks) if plan.choosing else 0, turn)
         if key in level:
             level[key].times += times
         else:
-            level[key] = _Call(plan, picks, times)
+            level[key] = _Call(plan, picks, times, turn)
 
     for plan, picks, times in calls:
-        add(plan, picks, times)
+        add(plan, picks, times, 0)
     while waiting:
         for call in waiting.pop(max(waiting)).values():
-            called, asked = _count(call.plan, call.picks, exact=exact)
+            called, asked = _count(call.plan, call.picks, exact=exact, by_turn=by_turn)
             for inner in called:
-                add(inner.plan, inner.picks, call.times * inner.times)
-            for key, each in asked.items():
+                add(inner.plan, inner.picks, call.times * inner.times, inner.turn or call.turn)
+            for question, each in asked.items():
+                key = (*question, call.turn)
                 times = call.times * each.times + (found[key].times if key in found else 0)
-                found[key] = Asked(each.question, each.option, times)
+                found[key] = Asked(each.question, each.option, times, call.turn)
     return list(found.values())
 
 
-def _count(plan: Plan, picks: Picks | None, *, exact: bool) -> tuple[list[_Call], dict[QuestionKey, Asked]]:
+def _count(
+    plan: Plan, picks: Picks | None, *, exact: bool, by_turn: bool
+) -> tuple[list[_Call], dict[QuestionKey, Asked]]:
     """The calls of one plan, and the questions of its own, each with its frequency."""
     masses, scale = visits(plan, picks, exact=exact)
-    called: dict[tuple[int, int], tuple[Plan, Picks | None, list[Number]]] = {}
+    turns = plan.table.turns if by_turn else {}
+    called: dict[tuple[int, int, int], tuple[Plan, Picks | None, list[Number]]] = {}
     asked: dict[QuestionKey, tuple[Question, str, list[Number]]] = {}
     for node in reversed(plan.order):
         mass = masses[node]
@@ -259,7 +268,8 @@ def _count(plan: Plan, picks: Picks | None, *, exact: bool) -> tuple[list[_Call]
         if sub is not None:
             inner = picks[node] if picks is not None and plan.choosing else None
             assert not isinstance(inner, int)
-            called.setdefault((id(sub), id(inner)), (sub, inner, []))[2].append(mass)
+            key = (id(sub), id(inner), turns.get(node, 0))
+            called.setdefault(key, (sub, inner, []))[2].append(mass)
         elif (question := plan.table.questions[node]) is not None:
             option = ""
             if plan.ops[node] == PICK:
@@ -267,8 +277,8 @@ def _count(plan: Plan, picks: Picks | None, *, exact: bool) -> tuple[list[_Call]
                 picked = picks[node]
                 assert isinstance(picked, int)
                 option = question.options[picked]
-            key = (question.what, tuple(sorted(question.facts.items())), question.options, option)
-            asked.setdefault(key, (question, option, []))[2].append(mass)
+            what = (question.what, tuple(sorted(question.facts.items())), question.options, option)
+            asked.setdefault(what, (question, option, []))[2].append(mass)
 
     def frequency(parts: list[Number]) -> Number:
         whole = sum(parts)
@@ -276,6 +286,6 @@ def _count(plan: Plan, picks: Picks | None, *, exact: bool) -> tuple[list[_Call]
             return whole / scale
         return Fraction(whole, scale) if isinstance(whole, int) else Fraction(whole) / scale
 
-    return [_Call(sub, inner, frequency(parts)) for sub, inner, parts in called.values()], {
+    return [_Call(sub, inner, frequency(parts), key[2]) for key, (sub, inner, parts) in called.items()], {
         key: Asked(question, option, frequency(parts)) for key, (question, option, parts) in asked.items()
     }

@@ -48,6 +48,21 @@ def rule_of_thumb(best_play: Sequence[Fields]) -> JsonObject | None:
     return {**_merged(short, rows_of, columns_of), "quiet": sorted(quiet)}
 
 
+def rules_by_round(best_play: Mapping[str, Sequence[Fields]]) -> list[JsonObject]:
+    """A table for each round, equal neighbours together (`rounds`); none where all rounds are played alike."""
+    found: list[JsonObject] = []
+    for number, decisions in best_play.items():
+        rule = rule_of_thumb(decisions)
+        if rule is None:
+            continue
+        if found and {**found[-1], "rounds": ""} == {**rule, "rounds": ""}:
+            first = str(found[-1]["rounds"]).partition("\N{EN DASH}")[0]
+            found[-1]["rounds"] = f"{first}\N{EN DASH}{number}"
+        else:
+            found.append({**rule, "rounds": number})
+    return found if len(found) > 1 else []
+
+
 def _varying(decisions: Sequence[Fields]) -> list[str]:
     """The numbers that tell decisions apart: the total of the dice first, then those with the most values."""
     found: dict[str, set[int]] = {}

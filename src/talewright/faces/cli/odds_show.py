@@ -11,7 +11,7 @@ from rich.text import Text
 from talewright.core.text.message import Message, listed
 from talewright.faces.cli.out import bar, console, percent, print_json
 from talewright.faces.speech import named, say, t
-from talewright.play.rule_of_thumb import TOTAL, rule_of_thumb
+from talewright.play.rule_of_thumb import TOTAL, rule_of_thumb, rules_by_round
 
 SHOWN_ADVICE = 12
 SHOWN_JOINT = 20
@@ -30,8 +30,10 @@ LONGEST_FRACTION = 40
 def show(found: dict[str, Any], *, as_json: bool) -> None:
     """Print an answer as a person reads it, or as JSON."""
     rule = rule_of_thumb(found.get("best_play", ()))
+    by_round = rules_by_round(found.get("best_play_by_round", {}))
     if as_json:
-        print_json(found if rule is None else {**found, "rule_of_thumb": rule})
+        rules = {"rule_of_thumb": rule, "rule_of_thumb_by_round": by_round}
+        print_json({**found, **{name: each for name, each in rules.items() if each}})
         return
     out = console()
     system = found["system"]
@@ -52,6 +54,11 @@ def show(found: dict[str, Any], *, as_json: bool) -> None:
     _conditional(found)
     _advice(found.get("best_play", []))
     _thumb(rule, system)
+    for each in by_round:
+        out.print(f"[bold]{t('round {rounds}', rounds=each['rounds'])}[/]")
+        if "always" in each:
+            out.print(Text(str(each["always"])))
+        _thumb(each, system)
     parts = [t("goal: {goals}", goals=listed(found["goal"])), t("policy: {policy}", policy=_policy(found))]
     if found.get("states"):
         parts.append(t("exact") if found["exact"] else t("double precision"))
