@@ -80,11 +80,11 @@ class SectionReader(Choices):
                           Message("Keep one of them."))
                 )  # fmt: skip
         leaves = any(isinstance(each, Goto | Choice | Finish | TurnByNumber) for each in walk(tuple(program)))
-        if self.reader.died is not None and not title.ending and not leaves and not matter:
+        if self.reader.ends is not None and not (title.ending or leaves or matter):
+            kind, span = self.reader.ends
             faults.append(
-                Fault("ending", ERROR, self.reader.died, quoted(self.text, self.reader.died),
-                      Message("says that the character is dead, but the section is no ending."),
-                      Message('Write "## {name} {{ending=death}}", or turn to the section where the book ends.', name=title.name))
+                Fault("ending", ERROR, span, quoted(self.text, span), Message("sounds like an ending, but the section is none."),
+                      Message('Write "## {name} {{ending={kind}}}", or turn to the section where the book ends.', name=title.name, kind=kind))
             )  # fmt: skip
         faults += sums(program, self.text)
         faults += _offered_again(program, self.text)

@@ -46,13 +46,12 @@ _ORDERING = frozenset(
 )
 """Openings that say nothing of who acts or when."""
 _TAKES_IT = (("Take", "it"), ("Take", "them"), ("Take", "it", "all"), ("Pocket", "it"), ("Pocket", "them"))
-_DEATHS = (
-    ("You", "are", "dead"),
-    ("You", "die"),
-    ("You", "have", "died"),
-    ("You", "are", "killed"),
-    ("You", "perish"),
-)
+_ENDINGS = {
+    words: kind
+    for kind, said in (("death", "You are dead;You die;You have died;You are killed;You perish"), ("victory", "You have won;You win;You are victorious"))
+    for words in (tuple(each.split()) for each in said.split(";"))
+}  # fmt: skip
+"""Sentences that end a story: what kind of ending each is."""
 _FOR_ALL = frozenset(
     "Ready Done Finished What Why Who Where How When Now So Well And But Then Really".split()
 )
@@ -75,8 +74,8 @@ class Reader(Conditions):
         """whether the sentence before this one is a question in a word or two"""
         self.gave = False
         """whether the sentence before this one gives something"""
-        self.died: Span | None = None
-        """where the text says that the character is dead"""
+        self.ends: tuple[str, Span] | None = None
+        """the kind of ending that the text speaks of, and where"""
 
     # -- a whole sentence ----------------------------------------------------------------------
 
@@ -117,8 +116,8 @@ class Reader(Conditions):
             return [], self._otherwise(denied)
         before = len(self.faults)
         said = tuple(token.text for token in stream if token.text not in ENDS)
-        if said in _DEATHS:
-            self.died = Span(first.start, stream[-1].end)
+        if said in _ENDINGS:
+            self.ends = (_ENDINGS[said], Span(first.start, stream[-1].end))
         if said in _TAKES_IT and self.gave:
             return [], None
         sum_ = self._sum()

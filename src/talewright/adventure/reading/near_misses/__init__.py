@@ -112,6 +112,10 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
         named = text_at(
             stream, at + 3 if target is not None and target.text in ("the", "that", "this") else at + 2
         )
+        bare = stream[0].text == "To" and at > 1 and text_at(stream, at - 1) in (",", ":")
+        if bare and target is not None and target.kind == WORD and len(stream) - at <= 5:
+            return (clause_end(stream, at + 2), "reference", Message("has not two square brackets on each side, so nothing is followed."),
+                    Message("Write [[{name}]].", name=target.text))  # fmt: skip
         if named.casefold() in SECTION_WORDS or (named == "it" and len(stream) - at <= 4):
             stop = clause_end(stream, at + 2)
             return (stop, "bare-number", Message("leads to a section without its name."),

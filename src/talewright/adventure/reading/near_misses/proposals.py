@@ -22,7 +22,7 @@ _GAINS = frozenset(
 )
 _LOSSES = frozenset(
     """
-    lose loses lost losing pay pays paid paying cost costs costing price fee fine toll charge charges charged deduct deducted subtract forfeit forfeits
+    lose loses lost losing loose pay pays paid paying cost costs costing price fee fine toll charge charges charged deduct deducted subtract forfeit forfeits
     sacrifice part robbed robs spend spends spent drop drops dropped fall falls reduced reduce drained drains saps sap owe owes due lighter poorer less
     fewer minus bribe relinquish surrender surrendered yield consumed eat eats eaten steals stolen stole strike cross tick cough fork shell without hand
     hands handed give snatches takes burns broken breaks break gone destroyed snaps melts sinks rots tears crumbles perishes ruined missing spoiled

@@ -34,7 +34,7 @@ _CHANGES = frozenset(
 )
 _REACH = 8
 _FATES = frozenset(
-    "offered breaks break broken lost gone yours stolen shatters shatter vanishes destroyed throw toss burns now off away overboard used".split()
+    "offered breaks break broken lost gone yours stolen shatters shatter vanishes destroyed throw toss burns now off away overboard used smashed ruined crushed soaked wrecked torn".split()
 )
 """Words beside the name of a thing that say it is had or gone afterwards."""
 _SHARES = frozenset("half all every double".split())
@@ -255,6 +255,7 @@ def _handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     if (
         spell
         or skill
+        or (words & {"keyword", "codeword"} and any(t.kind == ITALIC for t in stream))
         or (words & {"keywords", "codewords"} and words & {"all", "erase", "lose", "delete", "your"})
         or ("treasure" in words and words & {"buy", "buys", "sell"})
         or (
