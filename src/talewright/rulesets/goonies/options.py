@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.core.errors import SheetError
+from talewright.core.hashed import HashedOnce
 from talewright.core.record import field
 from talewright.core.text.message import Message
 from talewright.rulesets.goonies.gear import Preset
@@ -12,7 +13,7 @@ from talewright.rulesets.goonies.spells import Spell
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(HashedOnce):
     tie_attack: str = field(
         "standoff",
         "a tied attack: nothing happens, weapon points only, or weapon points from both sides",
@@ -85,4 +86,4 @@ class Rules:
         object.__setattr__(self, "_hash", hash(tuple(getattr(self, name) for name in self.__match_args__)))
 
     def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined,no-any-return]
+        return self._hash

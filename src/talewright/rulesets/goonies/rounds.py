@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from talewright.core.ask import Ask
+from talewright.core.hashed import HashedOnce
 from talewright.rulesets.goonies.checks import HIGHEST_ROLL, reading, throw
 from talewright.rulesets.goonies.foes import BEATEN, Enemy, Standing, current_ds, harm, settle, soak, struck
 from talewright.rulesets.goonies.magic import Tell, modifier, sweep
@@ -27,7 +28,7 @@ class Battle(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ground:
+class Ground(HashedOnce):
     """What does not change in a fight. Its hash is kept, since the solver asks for it all the time."""
 
     power: int
@@ -48,7 +49,7 @@ class Ground:
         object.__setattr__(self, "_hash", hash(tuple(getattr(self, name) for name in self.__match_args__)))
 
     def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined,no-any-return]
+        return self._hash
 
     def front(self, battle: Battle) -> int:
         """The first enemy still standing: the one fought now. R-13"""

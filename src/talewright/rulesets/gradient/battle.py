@@ -10,6 +10,7 @@ from typing import NamedTuple
 from talewright.core.actors import acting
 from talewright.core.ask import Ask
 from talewright.core.encounter import numbered
+from talewright.core.hashed import HashedOnce
 from talewright.rulesets.gradient.fighters import Fighter
 from talewright.rulesets.gradient.foes import UNPLAIN
 from talewright.rulesets.gradient.hooks import Body, hooks_of
@@ -28,7 +29,7 @@ WON, LOST, ESCAPED, DRAWN, UNDECIDED = "won", "lost", "escaped", "drawn", "undec
 
 
 @dataclass(frozen=True)
-class Battle:
+class Battle(HashedOnce):
     """What does not change during the fight.
 
     `actions` are offered beside attacking: retreat needs a safe place to run to, so it is offered only where
@@ -70,7 +71,7 @@ class Battle:
         object.__setattr__(self, "_hash", hash(values))
 
     def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined,no-any-return]
+        return self._hash
 
     @cached_property
     def party_alike(self) -> tuple[slice, ...]:

@@ -9,6 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from talewright.core.dice import MAX_CACHED
+from talewright.core.hashed import HashedOnce
 from talewright.rulesets.gradient.character import MAX_ARMOUR, UP, Character, armour_of
 from talewright.rulesets.gradient.foes import UNARMED, Attack, StatBlock, in_our_words
 from talewright.rulesets.gradient.hooks import Body, Hook, hooks_of
@@ -21,7 +22,7 @@ BARE_HANDS = Attack("unarmed", (UNARMED,), unarmed=True)
 
 
 @dataclass(frozen=True)
-class Fighter:
+class Fighter(HashedOnce):
     """One who fights. Equal fighters are interchangeable: the solver merges them."""
 
     name: str
@@ -62,7 +63,7 @@ class Fighter:
         object.__setattr__(self, "_hash", hash(values))
 
     def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined,no-any-return]
+        return self._hash
 
     @property
     def active(self) -> tuple[Hook, ...]:

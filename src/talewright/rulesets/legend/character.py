@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from talewright.core.errors import SheetError
+from talewright.core.hashed import HashedOnce
 from talewright.core.record import field
 from talewright.core.text.message import Message, all_at
 
@@ -90,7 +91,7 @@ class Hired:
 
 
 @dataclass(frozen=True)
-class Hero:
+class Hero(HashedOnce):
     """The whole sheet. A character without a faction is a creature or a sketch."""
 
     name: str = field("Unnamed", "what the character is called")
@@ -147,7 +148,7 @@ class Hero:
         object.__setattr__(self, "_hash", hash((numbers, words, rest)))
 
     def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined,no-any-return]
+        return self._hash
 
     @property
     def down(self) -> bool:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from talewright.core.actors import acting
 from talewright.core.ask import HERO, Ask, Seat
 from talewright.core.dice import MAX_CACHED, Dice, d
+from talewright.core.hashed import HashedOnce
 from talewright.rulesets.legend.character import MAX_DIE
 from talewright.rulesets.legend.options import Rules
 
@@ -39,7 +40,7 @@ def worths(reading: str) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Pool:
+class Pool(HashedOnce):
     """The dice of one roll, largest first; dice that show a face without being rolled; and the banes."""
 
     sizes: tuple[int, ...]
@@ -50,7 +51,7 @@ class Pool:
         object.__setattr__(self, "_hash", hash((self.sizes, self.banes, self.pinned)))
 
     def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined,no-any-return]
+        return self._hash
 
     @property
     def dice(self) -> Dice:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from talewright.core.hashed import HashedOnce
 from talewright.core.record import field
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(HashedOnce):
     """House rules. The defaults are the rulings LEG-R01 to LEG-R45."""
 
     degree_reading: str = field(
@@ -40,7 +41,7 @@ class Rules:
         object.__setattr__(self, "_hash", hash((values, more)))
 
     def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined,no-any-return]
+        return self._hash
 
     def capped(self, lives: int) -> int:
         """Lives that can be held of so many (LEG-R08)."""
