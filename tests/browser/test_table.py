@@ -50,6 +50,9 @@ class Evening:
         self.id = self.master.url.partition("#")[0].rpartition("/")[2]
         link = self.master.get_by_label("Invite", exact=True).first.input_value()
         self.link = "/join/" + link.rpartition("/")[2]
+        # A new table shows how to invite people.
+        self.master.locator("#invite a.close").click()
+        expect(self.master.locator("#invite")).to_be_hidden()
         self.players = [self.join(name, at) for at, name in enumerate(PLAYERS)]
         self.watcher = self.visit(PHONE)
         self.watcher.goto(self.link)
@@ -166,7 +169,7 @@ def test_five_browsers_share_one_fight(browser: Browser, tmp_path: Path) -> None
             # One takes a scar, one critical damage, one dies; then they win.
             heroes = [each.character for each in find("roots").heroes]
             scar_critical_and_death(night.see, night.do, armour_of(heroes[0]))
-            expect(master.get_by_text("There is no fight on the table.")).to_be_visible()
+            expect(master.locator("#start-fight")).to_be_visible()
             for page in (*players, night.watcher):
                 expect(page.locator(".log").first).to_contain_text("a scar")
                 fallen = page.locator(".seatlist li", has_text=heroes[2].name)
@@ -198,7 +201,7 @@ def test_five_browsers_share_a_fight_of_another_system(
         attack.click()
         expect(attack).to_have_count(0)
         play_on(night.see, night.do)
-        expect(night.master.get_by_text("There is no fight on the table.")).to_be_visible()
+        expect(night.master.locator("#start-fight")).to_be_visible()
         for page in (*night.players, night.watcher):
             expect(page.locator(".log").first).to_contain_text(re.compile("goes down|gives out"))
             expect(page.locator(".ask")).to_have_count(0)

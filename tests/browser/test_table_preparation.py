@@ -29,6 +29,7 @@ def test_a_prepared_evening_has_no_barriers(browser: Browser, tmp_path: Path) ->
         page.wait_for_selector("main[data-table]")
         table = page.url.partition("#")[0]
         link = page.get_by_label("Invite", exact=True).first.input_value()
+        page.locator("#invite a.close").click()
 
         player = browser.new_context(base_url=address.rstrip("/"), viewport=PHONE)  # type: ignore[arg-type]
         stack.callback(player.close)

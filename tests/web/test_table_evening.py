@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
@@ -147,6 +148,23 @@ def test_the_game_master_asks_and_the_player_rolls(evening: Evening) -> None:
     assert "asks you for a roll" in page
     assert "Jump" in page
     request = next(each for each in forms(page) if each.get("because"))
+    assert player.post(table, data=request).status_code == 200
+    assert "asks you for a roll" not in player.get(table).text
+
+
+@pytest.mark.parametrize("system", ["legend", "generic-fantasy", "gnat", "goonies"])
+def test_what_is_asked_is_rolled_with_one_tap_in_every_system(visit: Visit, system: str) -> None:
+    master, player, table = seated(visit, system)
+    page = master.get(table).text
+    form = page[page.index('class="askgrid"') :].partition("</form>")[0]
+    numbers = re.findall(r'name="(set\.[^"]+)" inputmode="numeric" value="([^"]*)"', form)
+    do = re.search(r'<input type="radio" name="do" value="([^"]+)" checked', form)
+    assert do is not None
+    sheet = asked(page)["sheets"]
+    sent = {"kind": "roll.ask", "do": unescape(do[1]), "sheets": sheet, **dict(numbers)}
+    assert master.post(table, data=sent).status_code == 200
+    hand = player.get(table).text
+    request = next(each for each in forms(hand) if each.get("because"))
     assert player.post(table, data=request).status_code == 200
     assert "asks you for a roll" not in player.get(table).text
 

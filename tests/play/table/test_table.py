@@ -113,6 +113,15 @@ def test_a_roll_that_is_asked_for_is_answered_by_each(table: Table) -> None:
     assert table.state.requests[asked.seq].open == {"sheet-bo"}
 
 
+def test_an_answer_is_what_was_asked_for(table: Table) -> None:
+    asked = table.perform("gm", AskFor(PARTY, "save", {"attribute": "willpower", "mode": "impaired"}))[0].seq
+    with pytest.raises(TableError, match="something else"):
+        table.perform("lu", Order("sheet-lu", "coins", {"change": 5}), because=asked)
+    answer = table.perform("lu", Order("sheet-lu", "save", {"mode": "enhanced"}), because=asked)[0].body
+    assert isinstance(answer, Order)
+    assert answer.fields == {"attribute": "willpower", "mode": "impaired"}
+
+
 def test_a_hidden_order_is_the_game_masters_alone(table: Table) -> None:
     events = table.perform("gm", Order("sheet-lu", "save", {}, hidden=True))
     assert {event.visible for event in events} == {MASTER_ONLY}

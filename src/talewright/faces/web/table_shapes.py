@@ -134,6 +134,8 @@ class RequestOut(BaseModel):
     verb: str
     why: str
     fields: dict[str, Any]
+    title: str
+    chance: float | None
 
 
 class ClockOut(BaseModel):

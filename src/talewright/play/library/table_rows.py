@@ -34,6 +34,9 @@ class Invitation:
     """What people should know before."""
     watchers: bool
     """Whether one may just watch."""
+    locked: bool = False
+    people: tuple[tuple[str, str], ...] = ()
+    """Who sits there: a name, and the character or the role."""
 
 
 def event_row(number: str, event: Event) -> Row:

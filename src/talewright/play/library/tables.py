@@ -16,9 +16,10 @@ from talewright.play.library.table_files import READ_SECONDS, read_table_file, t
 from talewright.play.library.table_logs import NO_TABLE, TableLogs
 from talewright.play.library.table_rows import Invitation, TableCard, event_row, seat_row
 from talewright.play.offload import offload
+from talewright.play.running import name_of
 from talewright.play.table.events import Body
 from talewright.play.table.rights import MASTERS
-from talewright.play.table.seats import MASTER, PLAYER, AddSheet, Imported, Join, Leave, OpenTable
+from talewright.play.table.seats import MASTER, PLAYER, WATCHER, AddSheet, Imported, Join, Leave, OpenTable
 from talewright.play.table.table import Table
 from talewright.play.table.undo import Consequences
 from talewright.store import Row
@@ -80,7 +81,17 @@ class Tables(TableLogs):
                 Message("This invitation is not valid any more. Ask the game master for a new link.")
             )
         state = (await self._load(str(row["id"]))).state
-        return Invitation(str(row["id"]), state.title, state.ruleset.id, state.content, state.watchers)
+        people = tuple(
+            (
+                seat.name,
+                ", ".join(name_of(each.hero) for each in state.party if each.owner == seat.id) or seat.role,
+            )
+            for seat in state.seats.values()
+            if not seat.away and seat.role != WATCHER
+        )
+        return Invitation(
+            str(row["id"]), state.title, state.ruleset.id, state.content, state.watchers, state.locked, people
+        )
 
     async def join(
         self, owner: str, link: str, name: str, *, role: str = PLAYER, script: bool = False

@@ -162,6 +162,7 @@ class Undo:
     """Events are withdrawn. They stay in the log, struck out."""
 
     events: tuple[int, ...] = field(meaning="their numbers", low=1)
+    why: str = field("", "the reason, for everybody to read")
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
+from dataclasses import replace
 
 from talewright.core.ask import Question
 from talewright.core.dice import Dice, Faces
@@ -30,6 +31,7 @@ from talewright.play.table.events import (
     Event,
     FreeRoll,
     HitFighter,
+    Order,
     Redo,
     Roll,
     Undo,
@@ -129,7 +131,7 @@ class Table:
             return self.events[size:]
         if isinstance(body, TimeUp):
             seat, body = TIME, points_kept(self, body)
-        body = self._with_dice(body)
+        body = self._with_dice(self._as_asked(body, because))
         size = len(self.events)
         with self._all_or_nothing():
             self.add(seat, body, because)
@@ -186,6 +188,15 @@ class Table:
         if isinstance(body, MoveTurn):
             return any(f"{FOES}:{at}" in (body.fighter, body.before) for at in action.unseen)
         return action.hidden
+
+    def _as_asked(self, body: Body, because: int) -> Body:
+        """An answer to a request is what was asked for; a player may add a tool, not change the rest."""
+        request = self.state.requests.get(because)
+        if request is None or not isinstance(body, Order):
+            return body
+        if body.verb != request.ask.verb:
+            raise refused(Message("the game master asks for something else.", path="verb"))
+        return replace(body, fields={**(body.fields or {}), **(request.ask.fields or {})})
 
     def _with_dice(self, body: Body) -> Body:
         """Free dice are rolled here; what a caller says they show is not believed."""
@@ -257,12 +268,12 @@ class Table:
         going: set[int] = set()
         for number in body.events:
             going.update(self.preview(number).events)
-        return self._log_and_replay(seat, Undo(tuple(sorted(going))))
+        return self._log_and_replay(seat, Undo(tuple(sorted(going)), body.why))
 
     def _redo(self, seat: str, body: Redo) -> list[Event]:
         check_rights(self.state, seat, body)
         undo = self.event(body.undo).body
-        if not isinstance(undo, Undo):
+        if not isinstance(undo, Undo) or not undo.events:
             raise refused(Message("only an undo can be reverted.", path="undo"))
         self._check_distance(min(undo.events))
         return self._log_and_replay(seat, body)

@@ -6,14 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from talewright.core.replay import Ended
+from talewright.core.sheet_page import Action as Tap
 from talewright.core.text.words import Words, plain
 from talewright.play.running import name_of
 from talewright.play.table.actions import Action, actor_of
-from talewright.play.table.events import Order
+from talewright.play.table.events import AskFor, Order
 from talewright.play.table.timing import time_for
 from talewright.play.view.question import question_view
 from talewright.play.view.seats import foes_for, options_for
 from talewright.play.view.table_parts import RequestView, TableQuestion
+from talewright.play.view.table_sheet import asked_title
 
 if TYPE_CHECKING:
     from talewright.play.view.table import TableView
@@ -61,18 +63,26 @@ def _actor(view: TableView, action: Action, actor: str) -> str:
 
 def requests_of(view: TableView) -> list[RequestView]:
     return [
-        RequestView(
-            view.request_handle(number),
-            sheet,
-            name_of(view.state.sheets[sheet].hero),
-            request.ask.verb,
-            request.ask.why,
-            dict(request.ask.fields or {}),
-        )
+        _request(view, number, sheet, request.ask)
         for number, request in view.state.requests.items()
         for sheet in sorted(request.open)
         if sheet in view.state.sheets and (view.is_master or view.owns(sheet))
     ]
+
+
+def _request(view: TableView, number: int, sheet: str, ask: AskFor) -> RequestView:
+    fields, played = dict(ask.fields or {}), view.played(sheet)
+    title = asked_title(played, ask.verb, fields) if played is not None else None
+    return RequestView(
+        view.request_handle(number),
+        sheet,
+        name_of(view.state.sheets[sheet].hero),
+        ask.verb,
+        ask.why,
+        fields,
+        view.words.name(plain(ask.verb)) if title is None else view.words.say(title),
+        played.chance(Tap(ask.verb, ask.verb, fields)) if played is not None else None,
+    )
 
 
 def contests_of(view: TableView) -> list[tuple[tuple[str, str], ...]]:

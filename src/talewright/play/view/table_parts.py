@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from talewright.core.encounter import DeathClock
 from talewright.core.opposed import Rung
@@ -157,3 +158,7 @@ class RequestView:
     why: str
     fields: Fields
     """The fields of the order that is asked for."""
+    title: str = ""
+    """What is rolled, in the words of the character's page."""
+    chance: Fraction | None = None
+    """How likely it ends well, where this seat may know."""

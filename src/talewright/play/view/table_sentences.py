@@ -196,9 +196,12 @@ def _about_things(body: Body, state: TableState) -> Message:
         case ChangeSheet(sheet=sheet, name=field):
             facts = {"name": sheet_name(state, sheet), "field": plain(field)}
             return Message("{name} was changed by hand: {field}.", **facts)
-        case Undo(events=undone):
+        case Undo(events=undone, why=why):
             return Message(
-                "{count} event was undone.", plural="{count} events were undone.", count=len(undone)
+                "{count} event was undone. {why}",
+                plural="{count} events were undone. {why}",
+                count=len(undone),
+                why=why,
             )
         case Redo():
             return Message("An undo was reverted.")

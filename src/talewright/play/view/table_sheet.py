@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -100,27 +101,39 @@ class Askable:
 
 def askable(sheet: SheetAtTable) -> tuple[Askable, ...]:
     """The rolls on a character's page; every character of the system has them."""
-    found = []
-    for each in sheet.quick:
-        verb = each.action.verb or _verb_of(sheet, each.action)
-        if not verb:
-            continue
-        specs = {spec.name: spec for spec in record.fields(sheet.ruleset.verbs[verb].order)}
-        parts = [part_of(specs[name]) for name in each.action.setup if name in specs]
-        action = each.action if each.action.verb else Action(each.title, verb, _order_of(sheet, each.action))
-        found.append(Askable(action, each.title, tuple(part for part in parts if part is not None)))
-    return tuple(found)
+    found = (_tapped(sheet, each) if each.action.verb else _unfolded(sheet, each) for each in sheet.quick)
+    return tuple(each for each in found if each is not None)
 
 
-def _verb_of(sheet: SheetAtTable, action: Action) -> str:
-    """The verb of a drawer that can be carried out as it is."""
-    drawer = sheet.drawer(action.opens)
-    return drawer.verb if drawer is not None and drawer.order else ""
+def _tapped(sheet: SheetAtTable, quick: Quick) -> Askable:
+    specs = {spec.name: spec for spec in record.fields(sheet.ruleset.verbs[quick.action.verb].order)}
+    parts = (part_of(specs[name]) for name in quick.action.setup if name in specs)
+    return Askable(quick.action, quick.title, tuple(part for part in parts if part is not None))
 
 
-def _order_of(sheet: SheetAtTable, action: Action) -> Fields:
-    drawer = sheet.drawer(action.opens)
-    return drawer.order if drawer is not None else {}
+def _unfolded(sheet: SheetAtTable, quick: Quick) -> Askable | None:
+    """A roll whose drawer asks for what it cannot do without, such as a difficulty."""
+    drawer = sheet.drawer(quick.action.opens)
+    if drawer is None or not drawer.order:
+        return None
+    specs = dataclasses.fields(sheet.ruleset.verbs[drawer.verb].order)
+    needed = {spec.name for spec in specs if spec.default is dataclasses.MISSING} - set(drawer.order)
+    parts = tuple(part for part in drawer.parts if part.field in needed)
+    action = Action(quick.title, drawer.verb, drawer.order, setup=tuple(part.field for part in parts))
+    return Askable(action, quick.title, parts)
+
+
+def asked_title(sheet: SheetAtTable, verb: str, fields: Fields) -> Text | None:
+    """What the page of a character calls such a roll; None if it is none of its rolls."""
+    return next(
+        (
+            each.title
+            for each in askable(sheet)
+            if each.action.verb == verb
+            and all(fields.get(name) == value for name, value in each.action.order.items())
+        ),
+        None,
+    )
 
 
 def rests(sheet: SheetAtTable) -> tuple[Action, ...]:

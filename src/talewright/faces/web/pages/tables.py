@@ -20,12 +20,13 @@ from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.sheet_orders import kind_of_part
-from talewright.faces.web.table_forms import MAX_FIELDS
+from talewright.faces.web.table_forms import MAX_FIELDS, number_in
 from talewright.faces.web.wording import ago
 from talewright.play.library.limits import fresh_id
 from talewright.play.prepared_tables import prepared_table, read_upload, scenarios_on_shelf
 from talewright.play.table.events import TableError
 from talewright.play.table.seats import WATCHER, AddSheet, OpenTable, TakeSheet
+from talewright.play.table.steps import SetPace
 from talewright.play.view.plain_page import part_of
 from talewright.play.view.recap import recap_of
 from talewright.play.worker import Workers
@@ -113,6 +114,8 @@ async def open_table(request: Request) -> Response:
         )
         name = said["name"].strip()[:60] or words("table.master")
         prepared = prepared_table(said["scenario"], ruleset) if said["scenario"] else None
+        if seconds := number_in(form, "spend_seconds"):
+            prepared = [*(prepared or ()), SetPace(body.step_by_step, seconds)]
         here = await library(request).tables.open(owner(request), body, name, prepared=prepared)
     except TalewrightError as error:
         return _open_page(request, said["system"], error)

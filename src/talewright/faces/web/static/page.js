@@ -35,6 +35,10 @@
   document.addEventListener("htmx:beforeRequest", () => busy(true));
   document.addEventListener("htmx:afterRequest", (event) => { busy(false); if (event.detail.successful) unreachable(false); });
   document.addEventListener("htmx:sendError", () => unreachable(true));
+  // A part that loads by itself stays as it is when that fails: a page about the error does not fit into it.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.xhr.status >= 400 && event.detail.requestConfig?.elt?.matches?.("[data-later]")) event.detail.shouldSwap = false;
+  });
   window.addEventListener("pageshow", () => busy(false));
   // Keys for those who read with a keyboard: "?" lists them.
   document.addEventListener("keydown", (event) => {
@@ -44,9 +48,9 @@
     else if (event.key === "f") { const field = document.querySelector("main[data-table] #free"); if (field) { event.preventDefault(); field.focus(); } }
     else if (event.key === "/") { const field = document.querySelector("input[type=search]"); if (field) { event.preventDefault(); field.focus(); } }
     else if (/^[1-9]$/.test(event.key)) press(document.querySelectorAll("main :is(button.choice, .optlist .bigopt, .rail .now .acts button)")[Number(event.key) - 1]);
-    else if (event.key === "d") press(document.querySelector("main[data-table] :is(.ask .big1, .rail .now .big1, .saves .btn:not([disabled]))"));
+    else if (event.key === "d" || event.key === "n") press(document.querySelector("main[data-table] :is(.ask .big1, .rail .now .big1, .saves .btn:not([disabled]))"));
     else if (event.key === "l") press(document.querySelector("main[data-table] a[href$='/log']"));
-    else if (event.key === "u") press(document.querySelector("form[action$='/back'] .tool:not([disabled])"));
+    else if (event.key === "u") press(document.querySelector("form[action$='/back'] .tool:not([disabled]), main.board .turnrow form button"));
     else if (event.key === "r") press(document.querySelector("form[action$='/redo'] .tool:not([disabled])"));
     else if (event.key === "j") press(document.querySelector(".bar.book a[href$='/journal']"));
   });

@@ -6,6 +6,15 @@
   const table = () => document.querySelector("main[data-table]");
   const typing = () => document.activeElement?.matches("input:not([type=hidden]), textarea, select") && table()?.contains(document.activeElement);
   const PAUSE = 400;
+  // While a form is on its way the page stays: its answer is put where the form stands, and a form that is gone has no place.
+  let sending = 0;
+  const counts = (event) => !event.detail.elt.matches?.("[data-later]");
+  document.addEventListener("htmx:beforeSend", (event) => { if (counts(event)) sending += 1; });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!counts(event)) return;
+    sending = Math.max(0, sending - 1);
+    if (waiting && !sending) refresh();
+  });
   // What a person has typed or ticked and not sent yet, by the id of its field.
   const unsent = () => {
     const fields = [...table().querySelectorAll("input[id]:not([type=hidden], [type=file]), textarea[id], select[id]")];
@@ -15,13 +24,13 @@
   };
   // The page is fetched again and its main part replaced. What a person is typing is left alone, what was typed is put back.
   const refresh = async () => {
-    if (typing()) { waiting = true; return; }
+    if (typing() || sending) { waiting = true; return; }
     waiting = false;
     const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
     if (!answer.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-table]");
-    if (!fresh || !table()) return;
-    if (typing()) { waiting = true; return; }
+    if (!fresh || !table() || Number(fresh.dataset.version) < Number(table().dataset.version)) return;
+    if (typing() || sending) { waiting = true; return; }
     const typed = unsent();
     const open = [...table().querySelectorAll("details[open]")].map((part) => part.id);
     const drawer = document.querySelector(".drawer:target")?.id;
@@ -58,15 +67,48 @@
     source.table = here;
     source.addEventListener("table", (event) => { if (event.lastEventId !== table()?.dataset.version) refresh(); });
     source.addEventListener("gone", () => { source.close(); location.assign("/tables"); });
-    source.onopen = () => alive(true);
+    source.onopen = () => { alive(true); sendWaiting(); };
     source.onerror = () => alive(false);
   };
+  // A choice that could not be sent waits for the connection; the server refuses it if the table has moved on. Dice never wait.
+  let choice = null;
+  const sendWaiting = async () => {
+    if (!choice) return;
+    const { url, body } = choice;
+    choice = null;
+    document.documentElement.removeAttribute("data-choice-waits");
+    await fetch(url, { method: "POST", body });
+    refresh();
+  };
+  document.addEventListener("htmx:sendError", (event) => {
+    const form = event.detail.elt.closest?.("main[data-table] form.ask");
+    if (!form?.querySelector("input[name=kind][value=choose]")) return;
+    const body = new FormData(form), button = event.detail.requestConfig.triggeringEvent?.submitter;
+    if (button?.name) body.set(button.name, button.value);
+    choice = { url: form.getAttribute("action"), body: new URLSearchParams(body) };
+    document.documentElement.setAttribute("data-choice-waits", "");
+    setTimeout(() => { const said = document.querySelector(".unreachable"); if (said) said.hidden = true; });
+    alive(false);
+  });
+  // A form that leads back to its drawer leaves it open.
+  let stays = "";
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const form = event.detail.elt.closest?.("form");
+    const back = form?.matches("[action$='/link'], [action$='/pictures']") || form?.querySelector("input[name=back]");
+    stays = (back && form.closest(".drawer")?.id) || "";
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (stays && document.getElementById(stays)) { location.replace(`#${stays}`); window.dispatchEvent(new Event("hashchange")); }
+    stays = "";
+  });
+  // The browser tries again after some seconds; a network that is back is used at once.
+  window.addEventListener("online", () => { source?.close(); source = null; follow(); });
   // The time for a decision: counted down here, over when the server says so.
   setInterval(() => {
     for (const timer of document.querySelectorAll("form.timer[data-until]")) {
       const left = Math.ceil(Number(timer.dataset.until) - Date.now() / 1000);
       timer.querySelector("b").textContent = `${Math.max(0, Math.floor(left / 60))}:${String(Math.max(0, left) % 60).padStart(2, "0")}`;
-      if (left < 0 && !timer.dataset.over) { timer.dataset.over = "1"; fetch(timer.action, { method: "POST", body: new URLSearchParams(new FormData(timer)) }); }
+      if (left < 0 && !timer.dataset.over) { timer.dataset.over = "1"; fetch(timer.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(timer)) }); }
     }
   }, 1000);
   // A click on a button takes the focus first: the page stays as it is until the click is over.
