@@ -206,6 +206,7 @@ def test_many_heavy_items_are_listed() -> None:
     ("You lose 3.", "", "near-miss", "Say what is counted, such as 3 gp."),
     ("- To bribe him (2), turn to [[x]].", "", "price", "Write (2 gp)."),
     ("Climb the wall: turn to [[x]].\nSwim the moat: turn to [[x]].", "", "never-happens", 'begin each of these lines with "- "'),
+    ("| d6 | Wind |\n|---|---|\n| 1-4 | It drops. |\n| 6 | It turns. |\n\nTurn to [[x]].", "", "table", "has no row for 5"),
     ("Turn to [[b]].\n\n### b\n\nThe end.", "", "reference", 'a section opens with "## "'),
     ("Turn to [[b]].\n\n# b\n\nThe end.", "", "reference", 'leads to "# b" at t.tale.md:10:1'),
     ("Turn to [[b]].\n\n##b\n\nThe end.", "", "reference", 'leads to "##b" at t.tale.md:10:1'),

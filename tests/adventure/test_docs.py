@@ -142,3 +142,13 @@ def test_the_message_of_the_guide_is_what_the_checker_says() -> None:
     assert shown
     (fault,) = book_of("Take two Wounds if the rope snaps.").faults
     assert " ".join(shown[1].split()) == str(fault).partition(": ")[2]
+
+
+def test_every_promise_of_the_guide_names_the_test_that_holds_it() -> None:
+    guide = " ".join(GUIDE.read_text(encoding="utf-8").split())
+    for line in rows("held.txt"):
+        promise, _, place = line.partition(" :: ")
+        file, _, name = place.partition("::")
+        assert promise in guide, promise
+        text = (Path(__file__).parents[2] / file).read_text(encoding="utf-8")
+        assert f"def {name}(" in text, place

@@ -210,6 +210,21 @@ def test_what_was_never_reached_is_named(run: Run, book: Path) -> None:
     assert "victory" in out
 
 
+def test_every_game_is_played_by_the_character_of_a_file(run: Run, book: Path, tmp_path: Path) -> None:
+    door = "If you have the title **Porter**, turn to [[won]]. Otherwise, turn to [[lost]].\n\n"
+    ends = "## won {ending=victory}\n\nIn.\n\n## lost {ending=neutral}\n\nOut.\n"
+    book.write_text(f"---\nsystem: gnat\n---\n\n## door\n\n{door}{ends}", encoding="utf-8")
+    hero = tmp_path / "hero.json"
+    una = {"name": "Una", "titles": ["Porter"]}
+    file = {"talewright": 1, "ruleset": "gnat", "version": find("gnat").version, "character": una}
+    hero.write_text(json.dumps(file), encoding="utf-8")
+    play = ("autoplay", str(book), "--runs", "3", "--player", "prefer endings")
+    assert "won   victory  100%" in run(*play, "--hero", str(hero))[1]
+    assert "lost  neutral  100%" in run(*play)[1]
+    hero.write_text(json.dumps(file | {"ruleset": "goonies"}), encoding="utf-8")
+    assert run(*play, "--hero", str(hero))[0] == 2
+
+
 def test_the_first_fault_comes_with_a_log_that_replays(run: Run, book: Path, tmp_path: Path) -> None:
     # Behind the door no way is open to anybody: a fault only play can find.
     text = SALT.replace(
