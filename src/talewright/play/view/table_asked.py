@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from talewright.core.replay import Ended
+from talewright.core.ruleset import Character, Outcome
 from talewright.core.sheet_page import Action as Tap
 from talewright.core.text.words import Words, plain
 from talewright.play.running import name_of
@@ -101,6 +102,6 @@ def contests_of(view: TableView) -> list[tuple[tuple[str, str], ...]]:
     return done[: -CONTESTS - 1 : -1]
 
 
-def _result(outcome: Any, words: Words) -> str:
+def _result(outcome: Outcome[Character], words: Words) -> str:
     facts = (f"{words.name(plain(name))} {value}" for name, value in outcome.facts)
     return ", ".join((words.name(plain(str(outcome.word))), *facts))

@@ -32,7 +32,7 @@ class Lot(NamedTuple):
 
 
 def clock_of(lot: Lot) -> DeathClock | None:
-    """The clock that runs for a fallen character, once somebody has looked (GF-122)."""
+    """The clock that runs for a fallen character, once another character has looked (GF-122)."""
     full = next((sides for unit, sides in TABLES["death"].values if unit == lot.unit), 0)
     return DeathClock(lot.left, full, lot.unit) if full else None
 

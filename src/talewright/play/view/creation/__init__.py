@@ -5,7 +5,6 @@ as far as it is certain.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from talewright.core.ruleset import H, Ruleset
 from talewright.core.sheet import Block, Figure, Sheet
@@ -49,7 +48,7 @@ def creation_view(draft: Draft, language: str, say: Translator) -> CreationView:
     )
 
 
-def certain_sheet(ruleset: Ruleset[H], hero: H, other: Any) -> Sheet | None:
+def certain_sheet(ruleset: Ruleset[H], hero: H, other: H | None) -> Sheet | None:
     """What two completions of a draft have in common; what differs is left blank."""
     if hero is None:
         return None
