@@ -1,12 +1,15 @@
-"""Orders that follow from one event: of each character of the party, or of the one who meets a person."""
+"""Orders that follow from one event: of the whole party, of the one who meets a person, of those who are asked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from talewright.core.scenes import ENTER, Spot
-from talewright.play.table.events import Order, TableError
+from talewright.core.text.message import Message
+from talewright.play.table.changes import refused
+from talewright.play.table.events import Body, Order, TableError
 from talewright.play.table.state import TableState
 from talewright.play.table.things import Explore, GoToScene, MeetPerson, OrderAll
 
@@ -58,3 +61,13 @@ def _orders(state: TableState, body: Together) -> Iterator[OrderFor]:
     spot = Spot(state.scene.title, state.scene.depth)
     for each in exploration.orders(body.what, [sheet.hero for sheet in party], spot):
         yield OrderFor(party[each.at].id, each.verb, dict(each.fields))
+
+
+def as_asked(state: TableState, body: Body, because: int) -> Body:
+    """An answer to a request is what was asked for; a player may add a tool, not change the rest."""
+    request = state.requests.get(because)
+    if request is None or not isinstance(body, Order):
+        return body
+    if body.verb != request.ask.verb:
+        raise refused(Message("the game master asks for something else.", path="verb"))
+    return replace(body, fields={**(body.fields or {}), **(request.ask.fields or {})})

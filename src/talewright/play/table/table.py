@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
-from dataclasses import replace
 
 from talewright.core.ask import Question
 from talewright.core.dice import Dice, Faces
@@ -31,12 +30,11 @@ from talewright.play.table.events import (
     Event,
     FreeRoll,
     HitFighter,
-    Order,
     Redo,
     Roll,
     Undo,
 )
-from talewright.play.table.party import Together, carry_out
+from talewright.play.table.party import Together, as_asked, carry_out
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.rights import check_rights
 from talewright.play.table.seats import OpenTable
@@ -131,7 +129,7 @@ class Table:
             return self.events[size:]
         if isinstance(body, TimeUp):
             seat, body = TIME, points_kept(self, body)
-        body = self._with_dice(self._as_asked(body, because))
+        body = self._with_dice(as_asked(self.state, body, because))
         size = len(self.events)
         with self._all_or_nothing():
             self.add(seat, body, because)
@@ -188,15 +186,6 @@ class Table:
         if isinstance(body, MoveTurn):
             return any(f"{FOES}:{at}" in (body.fighter, body.before) for at in action.unseen)
         return action.hidden
-
-    def _as_asked(self, body: Body, because: int) -> Body:
-        """An answer to a request is what was asked for; a player may add a tool, not change the rest."""
-        request = self.state.requests.get(because)
-        if request is None or not isinstance(body, Order):
-            return body
-        if body.verb != request.ask.verb:
-            raise refused(Message("the game master asks for something else.", path="verb"))
-        return replace(body, fields={**(body.fields or {}), **(request.ask.fields or {})})
 
     def _with_dice(self, body: Body) -> Body:
         """Free dice are rolled here; what a caller says they show is not believed."""
