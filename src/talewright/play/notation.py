@@ -11,8 +11,8 @@ r1  r<3     a die that shows a 1, or less than 3, is rolled again until it does 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from talewright.core.ask import Ask, Question, Rolled
 from talewright.core.dice import Dice, Faces
@@ -20,10 +20,14 @@ from talewright.core.errors import DiceError
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
 from talewright.core.text.message import Message
-from talewright.play import dice
 from talewright.play.notation_parser import Group, Node, Parser
+from talewright.play.playouts import PlayoutAsk
 
 MAX_LENGTH = 120
+MAX_ROLLS = 1_000_000
+"""More than any expression asks for: each of its dice is rolled a bounded number of times."""
+MAX_READ = 500
+"""Expressions that are remembered: a table rolls the same few again and again."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,7 @@ class Expression:
 
     def rolled(self, generator: random.Random | None = None) -> Total:
         """Rolled with the machine's dice."""
-        return self._resumed(lambda question: Rolled(dice.roll(_dice(question), generator)))
+        return self.play(PlayoutAsk(generator or random.SystemRandom(), most=MAX_ROLLS))
 
     def read(self, faces: Faces) -> Total:
         """The same total from faces rolled before."""
@@ -67,9 +71,6 @@ class Expression:
                 raise DiceError(Message("{text}: some faces are missing.", text=self.text))
             return Rolled(tuple(left.pop(0) for _ in range(wanted.count)))
 
-        return self._resumed(answer)
-
-    def _resumed(self, answer: Callable[[Question], Rolled]) -> Total:
         now = resume(Single(self.play), answerer=answer)
         assert isinstance(now, Ended)
         assert now.state is not None
@@ -82,6 +83,7 @@ def _dice(question: Question) -> Dice:
     return question.dice
 
 
+@lru_cache(maxsize=MAX_READ)
 def read_notation(text: str) -> Expression:
     """Read an expression; what cannot be read, or would never end, is refused."""
     if len(text) > MAX_LENGTH:

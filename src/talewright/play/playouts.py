@@ -30,10 +30,12 @@ class _TooLong(Exception):  # noqa: N818 - never leaves this module
 class PlayoutAsk(Nameless):
     """An Ask that answers at once, after the answers that the step under way has had already."""
 
-    def __init__(self, generator: random.Random, given: Sequence[Answer] = ()) -> None:
+    def __init__(
+        self, generator: random.Random, given: Sequence[Answer] = (), most: int | None = None
+    ) -> None:
         self._generator = generator
         self._given = list(reversed(given))
-        self._left = MAX_ANSWERS
+        self._left = MAX_ANSWERS if most is None else most
 
     def _count(self) -> None:
         self._left -= 1
