@@ -99,7 +99,6 @@ def test_nothing_is_offered_that_does_not_help() -> None:
         "Deduct a Talent point.",
         "Recuperate all Wounds.",
         "Raise your Talent with 2.",
-        "Pay 5 gold.",
         "Never Take two Wounds.",
     ],
 )
