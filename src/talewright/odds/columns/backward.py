@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from talewright.odds.budget import check
+from talewright.odds.columns.codes import Places
 from talewright.odds.columns.plan_values import (
     Columns,
     Floats,
@@ -22,7 +24,7 @@ from talewright.odds.columns.plan_values import (
     later,
     leaf_chances,
     plan_values,
-    relative_change,
+    relative_changes,
     root_values,
 )
 from talewright.odds.columns.states import Group, Space
@@ -72,24 +74,40 @@ class Backward(Generic[S]):
 
     def settle(self) -> None:
         """Compute until nothing changes. Interrupted, the values so far are lower bounds of their limits."""
-        changed = [True] * len(self.space.places)
-        while any(changed):
-            now, changed = changed, [False] * len(self.space.places)
+        dirty = [np.ones(place.rows.size, bool) for place in self.space.places]
+        while any(rows.any() for rows in dirty):
+            # In a sweep the changes of the last one count, and its own as it goes.
+            changed = [np.zeros(len(rows), bool) for rows in dirty]
             for group in reversed(self.space.groups):
-                if any(now[target] or changed[target] for target in group.targets) and self._compute(group):
-                    changed[group.place] = True
+                self._compute(group, self._behind_dirty(group, dirty), dirty, changed)
+            dirty = changed
 
-    def _compute(self, group: Group) -> bool:
+    def _behind_dirty(self, group: Group, dirty: list[NDArray[np.bool_]]) -> Places:
+        """Which rows of a group have an outcome that has changed: in a later round of a hub they are few."""
+        found = np.zeros(len(group.rows), bool)
+        for target, behind in zip(group.targets, group.behind, strict=True):
+            found |= dirty[target][behind]
+            if found.all():
+                break
+        return np.flatnonzero(found)
+
+    def _compute(
+        self, group: Group, chosen: Places, dirty: list[NDArray[np.bool_]], changed: list[NDArray[np.bool_]]
+    ) -> None:
         check()
+        if not len(chosen):
+            return
         plan = self.plans.of(group.table)
-        root = root_values(plan, self.leaves(group), self.lows)
-        moved = False
+        root = root_values(plan, self.leaves(group, chosen), self.lows)
+        rows = group.rows[chosen]
+        moved = np.zeros(len(rows), bool)
         for column, new in zip(self.values[group.place], later(root), strict=True):
-            moved = moved or relative_change(column[group.rows], new) > SETTLED
-            column[group.rows] = new
-        return moved
+            moved |= relative_changes(column[rows], new) > SETTLED
+            column[rows] = new
+        dirty[group.place][rows[moved]] = True
+        changed[group.place][rows[moved]] = True
 
-    def leaves(self, group: Group, rows: np.ndarray | None = None) -> list[Columns]:
+    def leaves(self, group: Group, rows: Places | None = None) -> list[Columns]:
         """The values behind each outcome of a group, or of some of its rows."""
         behind = group.behind if rows is None else [each[rows] for each in group.behind]
         return [

@@ -88,7 +88,13 @@ def _iterate(
 
 def relative_change(old: Floats, new: Floats) -> float:
     """The largest change of a column, relative to numbers above 1."""
-    return float((np.abs(new - old) / np.maximum(1.0, np.abs(new))).max(initial=0.0))
+    return float(relative_changes(old, new).max(initial=0.0))
+
+
+def relative_changes(old: Floats, new: Floats) -> Floats:
+    """How much each number of a column changes, relative to numbers above 1."""
+    found: Floats = np.abs(new - old) / np.maximum(1.0, np.abs(new))
+    return found
 
 
 def _limit(first: Floats, second: Floats, third: Floats) -> Floats:
