@@ -52,6 +52,7 @@ def test_a_book_is_played_to_an_ending_that_is_remembered(book: WebBook) -> None
     page = played(book, begun(book))
     assert "/share/" not in page.html, "there is no server to share by"
     assert len(book.games.endings()) == 1
+    assert ENDED in book.request("POST", f"{page.address}/unbuy", {"seq": ["0"], "purchase": ["0"]}).html
     start = book.request("GET", "/").html
     assert "Endings found: 1 of" in start
     again = book.request("POST", f"{page.address}/again")

@@ -63,6 +63,27 @@ def dice(now: Any) -> list[tuple[int, ...]]:
     return [each.faces for each in now.log if isinstance(each, Rolled)]
 
 
+def trade(ask: Ask) -> int:
+    """Sell for a coin, buy for a coin."""
+    coins = 0
+    while (deal := ask.decide("deal", ["done", "sell", *(["buy"] if coins else [])])) != "done":
+        coins += 1 if deal == "sell" else -1
+    return coins
+
+
+def test_one_answer_is_undone_alone_unless_a_later_one_needs_it() -> None:
+    game: Single[int] = Single(trade, ending=lambda _: "over")
+    play: Session[Any] = Session(game, generator=random.Random(1))
+    for deal in ("sell", "sell", "buy"):
+        play.answer(Chosen(deal))
+    play.without(0, 0)
+    assert [getattr(each, "option", "") for each in play.now.log] == ["sell", "buy"]
+    with pytest.raises(IllegalAnswer):
+        play.without(0, 0)
+    assert [getattr(each, "option", "") for each in play.now.log] == ["sell", "buy"], "what it paid for stays"
+    assert any(len(answers_of(play, each)) == 3 for each in branches(play)), "nothing is lost"
+
+
 def test_redo_returns_to_exactly_what_was_undone() -> None:
     play = session()
     assert not play.can_undo

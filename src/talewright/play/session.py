@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 
 from talewright.core.ask import HERO, Answer, Note, Question, Rolled, Seat
 from talewright.core.dice import Dice, Faces
-from talewright.core.errors import NotYourAnswer, StaleAnswer
+from talewright.core.errors import IllegalAnswer, NotYourAnswer, StaleAnswer
 from talewright.core.game import Game
 from talewright.core.replay import Answerer, Ended, Waiting, by_person, resume, undo
 from talewright.core.text.message import Message
@@ -174,12 +174,19 @@ class Session(Generic[S]):
         return self.now
 
     def without(self, first: int, last: int, *, seq: int | None = None) -> Waiting[S] | Ended[S]:
-        """Undo the answers from `first` to `last` alone: what people answered afterwards is answered again."""
+        """Undo the answers from `first` to `last` alone: what people answered afterwards is answered again. Where one of
+        those no longer fits, nothing changes.
+        """
         self._check_fresh(seq)
         later = [answer for answer in self.now.log[last + 1 :] if by_person(answer)]
+        before = self.tree.here
         self.rewind(first)
-        for answer in later:
-            self.answer(answer, who=self.seat)
+        try:
+            for answer in later:
+                self.answer(answer, who=self.seat)
+        except (IllegalAnswer, StaleAnswer):
+            self.go(before.id)
+            raise
         return self.now
 
     def go(self, to: int, *, seq: int | None = None) -> Waiting[S] | Ended[S]:

@@ -22,10 +22,11 @@ from talewright.faces.webbook.games import one_line
 from talewright.faces.webbook.pages import Form, Pages, first
 from talewright.play.creation import Draft, rules_of_book
 from talewright.play.errors import Unknown
-from talewright.play.running import RunningGame
+from talewright.play.running import RunningGame, words_for
 from talewright.play.session import Session
 from talewright.play.view.follow_ups import SEPARATOR
 from talewright.play.view.game import GameView
+from talewright.play.view.purchases import purchases
 
 MAX_REDIRECTS = 4
 
@@ -57,6 +58,7 @@ class WebBook(Pages):
             "name": self._rename,
             "back": self._back,
             "redo": self._redo,
+            "unbuy": self._unbuy,
             "go": self._go,
             "dice": self._dice,
             "again": self._again,
@@ -184,6 +186,21 @@ class WebBook(Pages):
 
     def _redo(self, game: str, form: Form) -> To:
         return self._turn(game, form, lambda session, seq: session.redo(seq=seq))
+
+    def _unbuy(self, game: str, form: Form) -> To:
+        opened = self.games.open(game)
+        wanted = first(form, "purchase")
+        bought = purchases(opened, words_for(opened.ruleset, self.words.language))
+        found = next((each for each in bought if str(each.first) == wanted), None)
+        if found is None:
+            return To(f"/play/{game}?notice=stale")
+        try:
+            answer = self._turn(
+                game, form, lambda session, seq: session.without(found.first, found.last, seq=seq)
+            )
+        except IllegalAnswer:
+            return To(f"/play/{game}?notice=needed#level")
+        return answer if "?" in answer.address else To(f"{answer.address}#level")
 
     def _go(self, game: str, form: Form) -> To:
         point = first(form, "point")

@@ -136,7 +136,9 @@ class GameView:
         if self.sheet is None:
             return {}
         said = self.words.meanings
-        plain = self.game.ruleset.sheet(self.hero).figures
+        # Without names of its own a language shows the figures as the rules call them.
+        translated = bool(self.words.name.table)
+        plain = self.game.ruleset.sheet(self.hero).figures if translated else self.sheet.figures
         return {
             shown.name: said[key]
             for shown, figure in zip(self.sheet.figures, plain, strict=True)
