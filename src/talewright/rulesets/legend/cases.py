@@ -89,6 +89,7 @@ CASES = (
     Trial("wear", {"gear": ["Hat (armor)", "Mail (armor, heavy)"]}, {"item": "Mail"}),
     Trial("wear", {"gear": ["Hat (armor)"]}, {"item": "Hat", "off": True}),
     Trial("buy", {"abilities": ["fat_cat"]}, {"goods": ["lockpicks"], "settlement": False}),
+    Trial("take", {}, {"items": ["lockpicks"], "spells": ["charm"]}),
     Trial("give", {"gear": ["Bell (d6, treasure)"]}, {"items": ["Bell"], "to": "Mab"}),
     Trial("overrule", {"lives": 1}, {"lives": 3, "reason": "a kind fate"}),
     Trial("buy", {"gear": ["Bell (d6, treasure)"]}, {"goods": ["private_room"], "nights": 9}),
