@@ -70,7 +70,6 @@ REPORTED = [
     "You cannot use a shield.",
     "You have advantage.",
     "Each failed round does two wounds.",
-    "Pay 10 gold.",
     "{Take a Wound}",
     "[Ouch]{Take a Wond}",
     "[Ouch]{}",

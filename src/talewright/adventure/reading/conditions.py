@@ -50,7 +50,8 @@ class Conditions(Reporter):
         near = stream[0].start - self.last <= _GAP
         known = self.named if near else NO_CONTEXT
         bold = [token for token in stream if token.kind == BOLD]
-        asks = any(token.text in _ASKS for token in stream)
+        more = bold or any(token.text in ("or", "ration", "rations") for token in stream)
+        asks = not more and any(token.text in _ASKS for token in stream)
         coin = [i for i in range(1, len(stream)) if asks and stream[i].text in self.lexicon.coins]
         thing = bold or known.get("thing", ())
         price = stream[coin[0] - 1 : coin[0] + 1] if coin else known.get("price", ())

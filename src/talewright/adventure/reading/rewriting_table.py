@@ -25,7 +25,7 @@ CLAUSE_STARTS = LINKS | {*",;:—–-", "otherwise"}
 """What stands in front of a clause."""
 MAX_PERSON = 6
 """Words that may name a person: the old woman at the gate."""
-_COMMON = frozenset("a an the you your if to of and or have for with turn may take it , ;".split())
+_COMMON = frozenset("a an the you your if to of and or for with turn is . , ;".split())
 """Words in so many sentences that a row is better looked up by another of its words."""
 _PIECE = re.compile(r"<(\w+?)(\d?)(\*?)>|\\([()])|([()\[\]|^~$])|([^\s()\[\]|^~$]+)")
 

@@ -45,6 +45,8 @@ _ORDERING = frozenset(
     )
 )
 """Openings that say nothing of who acts or when."""
+_WORD_BETWEEN = 3
+"""Tokens of a sentence that may stand between a question and its answer: Good."""
 _TAKES_IT = (("Take", "it"), ("Take", "them"), ("Take", "it", "all"), ("Pocket", "it"), ("Pocket", "them"))
 _ENDINGS = {
     words: kind
@@ -97,6 +99,14 @@ class Reader(Conditions):
                         Message('Put a comma in place of the full stop before it, or write "Otherwise".'))  # fmt: skip
             return [], None
         pending, self.pending = self.pending, self._question()
+        if (
+            pending is not None
+            and self.pending is None
+            and len(stream) < _WORD_BETWEEN
+            and not self._begins(0)
+        ):
+            self.pending = pending
+            return [], None
         opening = tuple(token.text for token in stream[:4])
         comma = next((i for i, text in enumerate(opening) if text == ","), 0)
         answered = comma + 1 if opening[:comma] in _IF_SO else 0

@@ -156,7 +156,10 @@ def _inside(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
 def _scored(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     healed = words & {"wounds", "wound"} and words & _HEALS and words & {"you", "your"}
     hurt = healed or any(
-        (one.text in ("heals", "heal", "wounds", "wound") and two.text == "you")
+        (
+            one.text in ("heals", "heal", "wounds", "wound", "restores", "restore", "cures")
+            and two.text == "you"
+        )
         or (one.text == "are" and two.text == "wounded" and "Wound" in book.terms and "you" in words)
         for one, two in pairwise(stream)
     )
@@ -215,9 +218,10 @@ def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
         "count",
         "counts",
     }
+    levels = "level" in book.terms and ("level", "up") in orders
     casts = bool(book.lexicon.spells) and "cast" in words and bool(words & {"spell", "spells"})
     counted = casts or ("counts" in words and any(t.text == "Rest" for t in stream[1:]))
-    if not (named or useless or first or scaled or counted):
+    if not (named or useless or first or scaled or levels or counted):
         return None
     return (len(stream), "near-miss", Message("speaks of the rules but is no phrase of the book."),
             Message("{hint}If it is story, {plain_cure}", hint=proposal(book, stream) or did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
@@ -323,7 +327,7 @@ def names_nothing(book: PhraseBook, stream: list[Token], at: int) -> bool:
     known = (low in book.by_first and low not in SOFT) or low in ("add", "cross", "strike")
     if low == "fight" and stream[at].text == "fight" and at and stream[at - 1].text in (":", ";"):
         return True
-    return known and (not at or stream[at - 1].kind == MARK or stream[at - 1].text in ("and", "then"))
+    return known and (not at or stream[at - 1].kind == MARK or stream[at - 1].text in ("and", "then", "you"))
 
 
 def without_name(stream: list[Token]) -> Doubt:
