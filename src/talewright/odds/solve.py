@@ -16,17 +16,18 @@ from functools import cached_property
 from operator import mul
 from typing import Any, Generic, TypeVar
 
-from talewright.core.ask import Answer, Ask, Chosen, Procedure, is_words
+from talewright.core.ask import Ask, Procedure, is_words
 from talewright.core.errors import RulesetError
 from talewright.core.game import Done, Game, Single
 from talewright.core.replay import Waiting
 from talewright.core.text.message import Message
-from talewright.odds.compile import Plan, Plans
+from talewright.odds.compile import Plans
 from talewright.odds.evaluate import Solution
 from talewright.odds.explore import DEFAULT_LIMIT, Explorer, Progress
+from talewright.odds.option_values import option_values
 from talewright.odds.policy import Players, sure_option
 from talewright.odds.schedule import Number
-from talewright.odds.table import CALL, CHOICE, LEAF, Label, Table, share, shared_tables
+from talewright.odds.table import CALL, Table, share, shared_tables
 from talewright.odds.visits import Asked, count_questions
 
 S = TypeVar("S", bound=Hashable)
@@ -286,49 +287,3 @@ def solve_rule(
     )
     odds.unwrap = lambda state: state.result if isinstance(state, Done) else state
     return odds
-
-
-def option_values(solution: Solution, start: int, answers: Sequence[Answer]) -> dict[str, tuple[Number, ...]]:
-    """What each option of an open question is worth.
-
-    `start` is the node of the state in which the step began, `answers` those given since then: they are
-    followed down to the open question.
-    """
-    plans = solution.plan.plans
-    top = solution.plan.table
-    plan = plans.of(top.calls[start])
-    within = _below(solution, plan, top.children[start])
-    stack: list[tuple[Plan, int, Solution]] = []
-    node = plan.table.root
-    given = list(answers)
-    while True:
-        table = plan.table
-        kind = table.kinds[node]
-        if kind == CALL:
-            stack.append((plan, node, within))
-            children = table.children[node]
-            plan = plans.of(table.calls[node])
-            within = _below(within, plan, children)
-            node = plan.table.root
-        elif kind == LEAF:
-            result = table.results[node]
-            plan, call, within = stack.pop()
-            node = _follow(plan, call, result)
-        elif given:
-            answer = given.pop(0)
-            node = _follow(plan, node, answer.option if isinstance(answer, Chosen) else answer.faces)
-        elif kind == CHOICE:
-            edges = zip(table.labels[node], table.children[node], strict=True)
-            return {str(option): within.values(child) for option, child in edges}
-        else:
-            return {}
-
-
-def _follow(plan: Plan, node: int, label: Label) -> int:
-    return plan.table.children[node][list(plan.table.labels[node]).index(label)]
-
-
-def _below(outer: Solution, plan: Plan, children: Sequence[int]) -> Solution:
-    """The values inside a called plan, whose leaves are these nodes of the caller."""
-    goals = list(zip(*(outer.values(child) for child in children), strict=True))
-    return Solution(plan, goals, exact=outer.exact)
