@@ -13,13 +13,15 @@ import pytest
 
 from talewright.adventure import load_book, read_book
 from talewright.core.character_file import to_file
-from talewright.core.errors import QuestionError, TooLargeError
+from talewright.core.errors import OverBudgetError, QuestionError, TooLargeError
 from talewright.core.ruleset import find
 from talewright.faces.book_report import book_report
 from talewright.faces.cli import book_odds as book_command
 from talewright.faces.cli import odds as command
 from talewright.faces.cli.book_odds import show
+from talewright.odds.budget import Budget
 from talewright.odds.simulate import sample
+from talewright.play.authoring.book_columns import SETTLING_SECONDS
 from talewright.play.authoring.book_odds import BookQuestion, book_odds, hero_for
 
 GNAT = find("gnat")
@@ -149,6 +151,20 @@ def test_best_play_of_a_book_that_is_too_large_is_worth_what_good_play_reaches(
     found = book_odds(replace(asked, book=other))["readers"]["optimal"]
     assert found["bounds"]["victory"]["low"] == pytest.approx(7 / 12)
     assert found["good_play"] == "shop: leave; otherwise optimal"
+
+
+@pytest.mark.parametrize("reader", ["optimal", "random"])
+def test_an_answer_that_is_not_finished_names_the_whole_time(
+    reader: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Budget, "check", _out_of_time)
+    found = book_odds(question(runs=20, time=40, readers=(reader,)))["readers"][reader]
+    assert found["why_not_exact"].startswith("The exact answer was not finished after 40 s.")
+
+
+def _out_of_time(budget: Budget) -> None:
+    if budget.seconds != SETTLING_SECONDS:
+        raise OverBudgetError(seconds=budget.seconds)
 
 
 def test_without_numpy_a_book_that_is_too_large_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:

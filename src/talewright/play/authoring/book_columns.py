@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from talewright.adventure.game import Page
 from talewright.core.ask import HERO, Seat
-from talewright.core.errors import TooLargeError
+from talewright.core.errors import OverBudgetError, TooLargeError
 from talewright.core.record import JsonObject
 from talewright.odds.budget import Budget, limited
 from talewright.odds.columns.solve import (
@@ -112,6 +112,8 @@ def _explored(
     if not brief and not weighs(players) and isinstance(stopped, TooLargeError):
         with limited(Budget(max(0.1, until - monotonic()), budget.memory)):
             stopped = explore_by_frequency(explorer, players, len(question.goal), progress) or stopped
+    if isinstance(stopped, OverBudgetError) and stopped.seconds:
+        stopped = OverBudgetError(seconds=budget.seconds)  # not the share of it
     return explorer, stopped
 
 
