@@ -107,6 +107,12 @@ def test_a_seat_answers_for_its_own_character_alone(visit: Visit) -> None:
     )["questions"][0]
     owner = next(name for name in PLAYERS if evening.see(name)["seat"] == asked["seat"])
     for name in PLAYERS:
+        home = evening.browsers[name].get("/").text
+        assert "In a fight." in home
+        assert ("Your turn" in home, f"Waiting for {owner.title()}." in home) == (
+            name == owner,
+            name != owner,
+        )
         mine = [each["mine"] for each in evening.see(name)["questions"]]
         assert mine == [name == owner]
         if name != owner:
