@@ -16,7 +16,8 @@ from talewright.play.simulate.readers import HEAT
 from talewright.play.simulate.robots import Report, autoplay
 
 CURIOUS_GAMES = 5_000
-STEP = 500
+STEP = 100
+FIRST_SEED = 2_000
 PROMISED_GAMES = 300
 """Half as many as `check --odds` plays."""
 LEAST_VIGNETTES = 12
@@ -47,7 +48,7 @@ def test_every_section_is_read_by_a_curious_robot(path: Path) -> None:
     robot = ExplorePlayer()
     report = Report(robot.name, 0)
     for seed in range(CURIOUS_GAMES // STEP):
-        autoplay(book, robot, STEP, seed=seed, report=report)
+        autoplay(book, robot, STEP, seed=FIRST_SEED + seed, report=report)
         if played <= set(report.sections):
             break
     assert sorted(played - set(report.sections)) == []
