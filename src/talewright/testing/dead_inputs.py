@@ -18,9 +18,11 @@ from talewright.core import record
 from talewright.core.ask import FOE, HERO, MASTER
 from talewright.core.errors import TalewrightError
 from talewright.core.game import Single
+from talewright.core.newcomers import Newcomers
 from talewright.core.record import FieldSpec
 from talewright.core.ruleset import Ruleset, Verb
 from talewright.odds.simulate import play_out, stream
+from talewright.testing.encounters import JoinedFight, random_party
 from talewright.testing.sample_inputs import cases_of, heroes_of, names_of
 
 PLAYS = 1200
@@ -69,6 +71,7 @@ class _Search:
         self.names = names_of(ruleset, self.heroes)
         self.heroes += filter(None, (self._sketched() for _ in range(SKETCHED)))
         self.heroes += [self._worn(hero) for hero in self.heroes]
+        self.party = random_party(ruleset) if ruleset.encounters is not None else ()
 
     def _sketched(self) -> Any:
         """A character of which a few things are known, as in an odds question; None if they do not go together."""
@@ -129,7 +132,9 @@ class _Search:
                 return True
         creations = iter(range(10))
         while searches and self.left:
-            if (seed := next(creations, None)) is not None and self._created_differ(spec.name, values, seed):
+            if (seed := next(creations, None)) is not None and (
+                self._created_differ(spec.name, values, seed) or self._fights_differ(spec.name, values, seed)
+            ):
                 return True
             for verb, settings in list(searches):
                 setting = next(settings, None)
@@ -157,6 +162,26 @@ class _Search:
             except Exception as error:  # noqa: BLE001 - see _played
                 self.crashes.setdefault("create", f"{name}={value} raises {error!r}")
         return _differ(made)
+
+    def _fights_differ(self, name: str, values: Sequence[Any], seed: int) -> bool:
+        """Whether a fight at a table, which others join, goes otherwise with another value of an option."""
+        encounters = self.ruleset.encounters
+        cards = encounters.foes() if encounters is not None else ()
+        if encounters is None or not cards:
+            return False
+        pick = stream(seed, 8)
+        foes, late = (pick.choice(cards).id, pick.choice(cards).id), pick.choice(cards).id
+        terms: Any = record.load(encounters.terms, {})
+        played = []
+        for value in values:
+            try:
+                rules: Any = record.load(self.ruleset.rules, {name: value})
+                fight = encounters.fight(self.party[:2], foes, terms, rules)
+                game = JoinedFight(fight, Newcomers(self.party[2:], foes=(late,)))
+                played.append((value, [_signature(play_out(game, stream(seed, 7), players=PLAYERS))]))
+            except TalewrightError:
+                continue
+        return _differ(played)
 
     def _settings(self, verb: Verb[Any]) -> Iterator[tuple[Any, Given, Given]]:
         """Characters with an order that they can carry out: trials first, then one changed field, then several."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from talewright.core import record
-from talewright.core.ask import HERO, Answer, Question
+from talewright.core.ask import HERO, Answer, Ask, Question
 from talewright.core.encounter import FOES, PARTY, Encounters, Fight
 from talewright.core.errors import TalewrightError
 from talewright.core.fight_games import FightGame, Finished
-from talewright.core.game import Single
+from talewright.core.game import Ending, Single
+from talewright.core.newcomers import Newcomers
 from talewright.core.replay import Ended, ReplayAsk, resume
 from talewright.core.ruleset import Ruleset
 from talewright.odds.simulate import answerer, play_out, stream
@@ -26,7 +29,7 @@ def fights_are_sound(ruleset: Ruleset[Any]) -> Iterator[str]:
     encounters = ruleset.encounters
     if encounters is None:
         return
-    party = _party(ruleset)
+    party = random_party(ruleset)
     cards = encounters.foes()
     terms: Any = record.load(encounters.terms, {})
     for card in cards:
@@ -38,11 +41,12 @@ def fights_are_sound(ruleset: Ruleset[Any]) -> Iterator[str]:
     for seed in range(FIGHTS if cards else 0):
         lines = (f"2 {pick.choice(cards).id}", pick.choice(cards).id)
         fight = encounters.fight(party, lines, terms, ruleset.rules())
-        found = [*_numbers(encounters, fight), *_played(ruleset, fight, seed)]
+        late = Newcomers((party[0],), foes=(pick.choice(cards).id,))
+        found = [*_numbers(encounters, fight), *_played(ruleset, fight, seed), *_joined(fight, late, seed)]
         yield from (f"{' and '.join(lines)}, seed {seed}: {fault}" for fault in found)
 
 
-def _party(ruleset: Ruleset[Any]) -> tuple[Any, ...]:
+def random_party(ruleset: Ruleset[Any]) -> tuple[Any, ...]:
     """Characters made at random: what no ready hero has, they may have."""
     game: Single[Any] = Single(ruleset.create, (ruleset.rules(),), ending=lambda _: "created")
     made = [play_out(game, stream(seed, 11)).state for seed in range(PARTY_SIZE)]
@@ -95,6 +99,53 @@ def _played(ruleset: Ruleset[Any], fight: Fight[Any], seed: int) -> Iterator[str
         if record.load(ruleset.sheet_type, data) != hero:
             yield "a sheet changes in its file"
         yield from (f"a sheet breaks the rules: {fault}" for fault in ruleset.check(hero))
+
+
+@dataclass(frozen=True)
+class JoinedFight:
+    """A fight that others join after its first turn, as a game."""
+
+    fight: Fight[Any]
+    newcomers: Newcomers
+
+    @cached_property
+    def larger(self) -> Fight[Any]:
+        return self.fight.extended(self.newcomers)
+
+    def start(self) -> tuple[bool, Any]:
+        return False, self.fight.start()
+
+    def step(self, state: tuple[bool, Any], ask: Ask) -> tuple[bool, Any]:
+        joined, now = state
+        if joined:
+            return True, FightGame(self.larger).step(now, ask)
+        after = self.fight.step(now, ask)
+        if self.fight.ended(after) is not None:
+            return True, FightGame(self.fight).skipped(after)
+        return True, self.larger.admit(after, ask, self.fight)
+
+    def ended(self, state: tuple[bool, Any]) -> Ending | None:
+        return FightGame(self.larger).ended(state[1])
+
+
+def _joined(fight: Fight[Any], newcomers: Newcomers, seed: int) -> Iterator[str]:
+    """A larger fight has more on both sides, under names of their own, and ends."""
+    game = JoinedFight(fight, newcomers)
+    start = game.larger.start()
+    for side, before, after in (
+        (PARTY, fight.party(fight.start()), game.larger.party(start)),
+        (FOES, fight.foes(fight.start()), game.larger.foes(start)),
+    ):
+        names = [each.name for each in after]
+        if len(after) <= len(before) or not {each.name for each in before} <= set(names):
+            yield f"who joins the side of the {side} is not there, or takes the name of another"
+        if len(set(names)) < len(names):
+            yield f"two of the {side} have one name after somebody has joined"
+    left = iter(range(MAX_ANSWERS))
+    give = answerer(stream(seed, 12), {HERO: "random"})
+    played = resume(game, answerer=lambda question: give(question) if next(left, None) is not None else None)
+    if not isinstance(played, Ended):
+        yield "it does not end when somebody has joined"
 
 
 def _turns(fight: Fight[Any], log: tuple[Answer, ...]) -> Iterator[str]:

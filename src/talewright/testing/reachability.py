@@ -29,6 +29,7 @@ from pathlib import Path
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
+from talewright.core.encounter import Fight
 from talewright.core.ruleset import Ruleset
 from talewright.testing.definitions import RUN, Module, Node, read_package
 
@@ -95,6 +96,10 @@ class PackageGraph:
     def reach(self, rulesets: Sequence[Ruleset[Any]], *, questions: bool) -> Reached:
         """Everything that is reached from what some rulesets put in front of people."""
         reached = Reached()
+        if any(each.encounters is not None for each in rulesets):
+            reached.attributes |= {
+                name for name in vars(Fight) if not name.startswith("_")
+            }  # a table calls them
         roots = [root for each in rulesets for root in entry_points(each, questions=questions)]
         waiting = [node for root in roots for node in self._held(root)]
         waiting += [(name, RUN) for name, module in self.modules.items() if RUN in module.bodies]
