@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.attack.results import Result
+from tests.attack.table_events import FIGHT_EVENTS, TABLE_EVENTS
 from tests.play.libraries import BOOKS
 from tests.play.table.conftest import laid
 
@@ -101,7 +102,16 @@ def readers(folder: Path) -> list[Reader]:
         backup.verify(path)
 
     table = laid("roots")
+    table.perform("gm", read_body("person.set", {"id": "miller", "name": "Ada Reed"}))
     events = [json.dumps(each).encode() for each in TABLE_EVENTS]
+    fighting = laid("legend")
+    fight, *_ = fighting.perform(
+        "gm", read_body("fight.start", {"sheets": ["sheet-lu"], "foes": ["2 moss_rat"]})
+    )
+    blows = [
+        json.dumps({"kind": kind, "body": {"action": fight.seq, **body}}).encode()
+        for kind, body in FIGHT_EVENTS
+    ]
 
     def scenario(raw: bytes) -> None:
         (folder / SCENARIO).write_bytes(raw)
@@ -127,7 +137,8 @@ def readers(folder: Path) -> list[Reader]:
             100,
         ),
         Reader("cookies", lambda raw: Cookies("key").read(text(raw)), (signed.encode(),), 50),
-        Reader("table events", lambda raw: _performed(table, _json(raw)), tuple(events), 40),
+        Reader("table events", lambda raw: _performed(table, _json(raw)), tuple(events), 30),
+        Reader("events of a fight", lambda raw: _performed(fighting, _json(raw)), tuple(blows), 10),
         Reader("table files", lambda raw: read_table_file(raw, b"key"), (_table_file(table),), 10),
         Reader("scenarios", scenario, tuple(scenarios), 4),
         Reader(
@@ -151,20 +162,6 @@ You stand before the [[gate->Hall]]. (if: $key)[ [[Open it|Hall]] ] <<link "Go">
 :: Hall
 {{Test 7}} The end.
 """
-TABLE_EVENTS: tuple[dict[str, Any], ...] = (
-    {"kind": "roll.free", "body": {"dice": "4d6kh3+1", "why": "luck", "hidden": True}},
-    {"kind": "order", "body": {"sheet": "sheet-lu", "verb": "save", "fields": {"attribute": "strength"}}},
-    {"kind": "order.all", "body": {"sheets": ["sheet-lu", "sheet-bo"], "verb": "rest", "fields": {}}},
-    {"kind": "roll.ask", "body": {"sheets": ["sheet-lu"], "verb": "save", "fields": {"attribute": "strength"}}},
-    {"kind": "fight.start", "body": {"sheets": ["sheet-lu", "sheet-bo"], "foes": ["2 goblin"], "hidden": [0]}},
-    {"kind": "sheet.change", "body": {"sheet": "sheet-lu", "name": "hp", "value": 3}},
-    {"kind": "clock.set", "body": {"id": "c", "title": "Rain", "segments": 6, "filled": 2, "public": True}},
-    {"kind": "scene.set", "body": {"title": "The mill", "text": "Rain.", "traits": [["Mud", "", "Slow."]]}},
-    {"kind": "random.save", "body": {"id": "t", "title": "Weather", "rows": ["rain", "2x sun"]}},
-    {"kind": "handout", "body": {"id": "h", "title": "Letter", "text": "Come.", "seats": ["lu"]}},
-    {"kind": "note.set", "body": {"id": "n", "title": "Secret", "text": "He lies."}},
-    {"kind": "undo", "body": {"events": [4]}},
-)  # fmt: skip
 
 
 def _performed(table: Table, data: Any) -> None:
