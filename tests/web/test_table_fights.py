@@ -146,6 +146,16 @@ def test_the_board_and_the_hands_say_who_is_held(visit: Visit) -> None:
     assert '<span class="flag">held</span>' in evening.browsers[owner].get(f"/tables/{evening.id}").text
 
 
+def test_a_column_of_the_board_belongs_to_one_figure(visit: Visit) -> None:
+    """A character without armour leaves its cell empty; the figures after it stay below their heads."""
+    evening = Evening(visit, "generic-fantasy")
+    page = evening.browsers["ann"].get(f"/tables/{evening.id}").text
+    party = page[page.index('id="pa"') :].partition("</table>")[0]
+    cells = [row.split('<td class="q">')[1:] for row in party.split("<tr>")[2:]]
+    assert len({len(row) for row in cells}) == 1
+    assert [bool(row[3].partition("</td>")[0]) for row in cells] == [True, True, False]
+
+
 def test_a_player_writes_what_mark_a_wound_leaves(visit: Visit) -> None:
     evening = Evening(visit, "generic-fantasy")
     evening.start("wolf")
@@ -165,8 +175,8 @@ def test_a_player_writes_what_mark_a_wound_leaves(visit: Visit) -> None:
     table = play_on(evening.see, evening.do, foes_hit, until=wounded)
     asked = table["questions"][0]
     owner = next(name for name in PLAYERS if evening.see(name)["seat"] == asked["seat"])
-    page = evening.browsers[owner].get(f"/tables/{evening.id}").text
-    assert 'name="words" maxlength="80"' in page
+    for name in (owner, "ann"):  # the game master may write it for them
+        assert 'name="words" maxlength="80"' in evening.browsers[name].get(f"/tables/{evening.id}").text
     form = {"kind": "choose", "action": str(evening.see(owner)["questions"][0]["action"]), "what": "wound-words",
             "actor": asked["actor"], "option": "words", "words": "a torn ear"}  # fmt: skip
     assert evening.browsers[owner].post(f"/tables/{evening.id}", data=form).status_code == 200

@@ -17,6 +17,7 @@ from talewright.play.table.events import (
     FreeRoll,
     Order,
     Redo,
+    Roll,
     StartFight,
     TableError,
     Undo,
@@ -219,6 +220,23 @@ def test_a_contest_asks_both(table: Table) -> None:
     assert "contest between" in players_log(table)
     assert TableView(table, "lu").requests
     assert TableView(table, "bo").requests
+
+
+def test_a_contest_shows_what_differs() -> None:
+    """What both have in common decides nothing; a result has far more facts than a page has room for."""
+    table = laid("generic-fantasy", step_by_step=True)
+    fields = {"attribute": "body"}
+    ask = table.perform("gm", AskFor(("sheet-lu", "sheet-bo"), "test", fields, contest=True))[0]
+    for seat, face in (("lu", 1), ("bo", 6)):
+        table.perform(seat, Order(f"sheet-{seat}", "test", fields), because=ask.seq)
+        for action in table.state.open_actions():
+            table.perform("gm", Roll(action.id, (face,), decided=True))
+            while (question := table.state.actions[action.id].question) is not None:
+                table.perform("gm", Choose(action.id, question.what, question.options[0]))
+    (first, second), = TableView(table, "eve").contests
+    assert "hits 0" in first[1]
+    assert "hits" in second[1]
+    assert "trouble" not in first[1] + second[1]
 
 
 def test_to_undo_a_secret_is_a_secret(table: Table) -> None:

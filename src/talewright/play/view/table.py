@@ -27,6 +27,7 @@ from talewright.play.view.table_parts import (
     RequestView,
     SheetLine,
     TableQuestion,
+    board_columns,
 )
 from talewright.play.view.table_places import Places
 from talewright.play.view.table_sentences import sheet_name
@@ -115,6 +116,11 @@ class TableView:
     @cached_property
     def sheets(self) -> list[SheetLine]:
         return [self._line(each) for each in self.state.party]
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the figures that the game master's board shows of every character."""
+        return board_columns(self.sheets)
 
     def _line(self, each: SheetOnTable) -> SheetLine:
         plainly = self.state.ruleset.sheet(self.state.hero(each.id))

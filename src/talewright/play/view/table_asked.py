@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -88,7 +89,7 @@ def _request(view: TableView, number: int, sheet: str, ask: AskFor) -> RequestVi
 
 def contests_of(view: TableView) -> list[tuple[tuple[str, str], ...]]:
     state = view.state
-    orders: dict[int, list[tuple[str, str]]] = {}
+    orders: dict[int, list[tuple[str, Outcome[Character]]]] = {}
     for event in view.table.events:
         request = state.requests.get(event.because)
         if request is None or not request.ask.contest or not isinstance(event.body, Order):
@@ -96,12 +97,22 @@ def contests_of(view: TableView) -> list[tuple[tuple[str, str], ...]]:
         action = state.actions.get(event.seq)
         if action is not None and isinstance(action.now, Ended) and event.body.sheet in state.sheets:
             name = name_of(state.sheets[event.body.sheet].hero)
-            result = _result(action.now.state.result, view.words)
-            orders.setdefault(event.because, []).append((name, result))
-    done = [tuple(found) for number, found in orders.items() if not state.requests[number].open]
+            orders.setdefault(event.because, []).append((name, action.now.state.result))
+    done = [_results(found, view.words) for number, found in orders.items() if not state.requests[number].open]
     return done[: -CONTESTS - 1 : -1]
 
 
-def _result(outcome: Outcome[Character], words: Words) -> str:
-    facts = (f"{words.name(plain(name))} {value}" for name, value in outcome.facts)
-    return ", ".join((words.name(plain(str(outcome.word))), *facts))
+def _results(
+    rolled: Sequence[tuple[str, Outcome[Character]]], words: Words
+) -> tuple[tuple[str, str], ...]:
+    """Each character with its result, and of its facts those that differ: what is the same for all decides nothing."""
+    facts = [dict(outcome.facts) for _, outcome in rolled]
+    differ = [name for name in facts[0] if any(each.get(name) != facts[0][name] for each in facts)]
+    return tuple(
+        (who, ", ".join((words.name(plain(str(outcome.word))), *_facts(own, differ, words))))
+        for (who, outcome), own in zip(rolled, facts, strict=True)
+    )
+
+
+def _facts(own: Mapping[str, object], names: Sequence[str], words: Words) -> Iterator[str]:
+    return (f"{words.name(plain(name))} {own[name]}" for name in names if name in own)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -36,12 +37,23 @@ class SheetLine:
     asked: bool = False
     """The game master asks for that."""
 
-    @property
-    def board(self) -> tuple[Figure, ...]:
-        """The figures as a board shows them: health first, as many as stand beside each other."""
-        found = tuple(sorted(self.figures, key=lambda each: each is not self.health))
-        wide = sum(each.maximum is not None for each in found[:NARROW]) >= NARROW - 1
-        return found[: NARROW if wide else NARROW + 1]
+    def figure(self, name: str) -> Figure | None:
+        """The figure of this name, if the character has it."""
+        return next((each for each in self.figures if each.name == name), None)
+
+
+def board_columns(sheets: Sequence[SheetLine]) -> list[str]:
+    """The names of the figures that a board shows: health first, as many as stand beside each other.
+
+    Characters may differ in their figures, such as one without armour: a column belongs to one figure of all of them.
+    """
+    longest_first = sorted(sheets, key=lambda each: -len(each.figures))
+    figures = [figure for each in longest_first for figure in each.figures]
+    health = {each.health.name for each in sheets if each.health is not None}
+    names = sorted(dict.fromkeys(each.name for each in figures), key=lambda name: name not in health)
+    limited = {each.name for each in figures if each.maximum is not None}
+    wide = sum(name in limited for name in names[:NARROW]) >= NARROW - 1
+    return names[: NARROW if wide else NARROW + 1]
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,8 @@
   const refresh = async () => {
     if (typing() || sending) { waiting = true; return; }
     waiting = false;
-    const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
-    if (!answer.ok) return;
+    const answer = await fetch(location.pathname, { headers: { accept: "text/html" } }).catch(() => null);
+    if (!answer?.ok) return; // without a network the page stays; the stream of events says what was missed
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main[data-table]");
     if (!fresh || !table() || Number(fresh.dataset.version) < Number(table().dataset.version)) return;
     if (typing() || sending) { waiting = true; return; }
@@ -74,10 +74,10 @@
   let choice = null;
   const sendWaiting = async () => {
     if (!choice) return;
-    const { url, body } = choice;
+    const sent = choice;
     choice = null;
+    try { await fetch(sent.url, { method: "POST", body: sent.body }); } catch { choice ??= sent; return; }
     document.documentElement.removeAttribute("data-choice-waits");
-    await fetch(url, { method: "POST", body });
     refresh();
   };
   document.addEventListener("htmx:sendError", (event) => {
@@ -108,7 +108,7 @@
     for (const timer of document.querySelectorAll("form.timer[data-until]")) {
       const left = Math.ceil(Number(timer.dataset.until) - Date.now() / 1000);
       timer.querySelector("b").textContent = `${Math.max(0, Math.floor(left / 60))}:${String(Math.max(0, left) % 60).padStart(2, "0")}`;
-      if (left < 0 && !timer.dataset.over) { timer.dataset.over = "1"; fetch(timer.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(timer)) }); }
+      if (left < 0 && !timer.dataset.over) { timer.dataset.over = "1"; fetch(timer.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(timer)) }).catch(() => { delete timer.dataset.over; }); }
     }
   }, 1000);
   // A click on a button takes the focus first: the page stays as it is until the click is over.
