@@ -40,7 +40,8 @@ class Action:
 
     `verb` is carried out with `order`; fields named in `setup` come from the set-up beside the rolls (a modifier). With
     `opens` instead, a drawer or a part of the page is opened. `note` stands below the title; without one the page
-    says what would change. `shut` says why it cannot be done now.
+    says what would change. `shut` says why it cannot be done now. `award` marks what a game master gives out at a
+    table: experience, money, things, scars.
     """
 
     title: Text
@@ -51,6 +52,7 @@ class Action:
     shut: Text | None = None
     chance: Fraction | None = None
     setup: tuple[str, ...] = ()
+    award: bool = False
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ from talewright.play.table.things import (
 )
 from talewright.play.view.seats import sees_picture
 from talewright.play.view.table import PUBLIC, TableView
-from talewright.play.view.table_sheet import awards
+from talewright.play.view.table_sheet import awards, grants
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(20)).decode()
 MILL = SetScene(
@@ -298,7 +298,9 @@ def test_the_log_of_each_seat_is_the_same_read_at_once_or_bit_by_bit() -> None:
         ("roots", "coins", {"change": 20}),
         ("roots", "scar", {"row": 3}),
         ("legend", "take", {"items": ["oil_lantern"]}),
+        ("legend", "advance", {"deed": True, "end": False}),
         ("generic-fantasy", "coin", {"change": 5}),
+        ("generic-fantasy", "earn", {"n": 1}),
         ("gnat", "gain-xp", {"n": 2}),
         ("goonies", "xp", {"n": 2}),
     ],
@@ -309,7 +311,7 @@ def test_experience_scars_and_treasure_are_given_out_to_the_whole_party(
     table = laid(system)
     first = TableView(table, "gm").played("sheet-lu")
     assert first is not None
-    assert verb in {each.verb for each in awards(first)}, "the board offers it"
+    assert verb in {each.verb for each in (*awards(first), *grants(first))}, "the board offers it"
     before = {number: sheet.hero for number, sheet in table.state.sheets.items()}
     table.perform("gm", OrderAll(("sheet-lu", "sheet-bo"), verb, fields))
     assert all(table.state.sheets[number].hero != hero for number, hero in before.items())

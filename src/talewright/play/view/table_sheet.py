@@ -141,8 +141,18 @@ def rests(sheet: SheetAtTable) -> tuple[Action, ...]:
     return tuple(action for action in sheet.page.actions.get(REST, ()) if action.verb)
 
 
+def grants(sheet: SheetAtTable) -> tuple[Action, ...]:
+    """What the game master gives out with one tap."""
+    return tuple(action for action in _given(sheet) if action.verb)
+
+
 def awards(sheet: SheetAtTable) -> tuple[Drawer, ...]:
-    """What the game master gives out: drawers of experience, money and things."""
-    wanted = [action.opens for group in (GROW, GEAR) for action in sheet.page.actions.get(group, ())]
-    found = (sheet.drawer(number) for number in wanted if number)
+    """What the game master gives out and says more about: drawers of experience, money and things."""
+    found = (sheet.drawer(action.opens) for action in _given(sheet) if action.opens)
     return tuple(drawer for drawer in found if drawer is not None)
+
+
+def _given(sheet: SheetAtTable) -> Iterator[Action]:
+    return (
+        action for group in (GROW, GEAR) for action in sheet.page.actions.get(group, ()) if action.award
+    )

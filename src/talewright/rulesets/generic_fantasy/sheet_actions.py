@@ -58,12 +58,12 @@ def grouped(hero: Hero) -> dict[str, tuple[Action, ...]]:
         ),
         GEAR: (
             Action(Message("Shop"), opens="shop", note=Message("{coin} coin", coin=hero.coin)),
-            Action(Message("Take an item"), opens="take", note=Message("name and number")),
-            Action(Message("Gain or pay coin"), opens="coin", note=Message("{coin} now", coin=hero.coin)),
+            Action(Message("Take an item"), opens="take", note=Message("name and number"), award=True),
+            Action(Message("Gain or pay coin"), opens="coin", note=Message("{coin} now", coin=hero.coin), award=True),
             Action(Message("Empty your hands"), "equip", shut=None if hero.weapon else Message("they are empty")),
         ),
         GROW: (
-            Action(Message("Earn 1 XP"), "earn", {"n": 1}, note=Message("granted by the facilitator")),
+            Action(Message("Earn 1 XP"), "earn", {"n": 1}, note=Message("granted by the facilitator"), award=True),
             Action(Message("Claim 1 XP"), opens="claim", note=Message("style, motivation or flaw")),
             Action(Message("Take a d20 declined before"), "earn", {"n": 0},
                    shut=None if hero.xp == MAX_XP else Message("at {most} XP", most=MAX_XP)),

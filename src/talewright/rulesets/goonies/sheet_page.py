@@ -245,18 +245,18 @@ def _actions(hero: Hero) -> dict[str, tuple[Action, ...]]:
             Action(Message("Heal"), opens="heal", note=Message("as the book says")),
         ),
         GEAR: (
-            Action(Message("Take an item"), opens="take", note=Message("damage, protection")),
+            Action(Message("Take an item"), opens="take", note=Message("damage, protection"), award=True),
             Action(Message("Use another weapon"), "use", {"item": packed[0].name} if packed else {},
                    note=_thing_note(packed), shut=None if packed else none),
             Action(Message("Change armour"), "use", {"item": suits[0].name} if suits else {},
                    note=_thing_note(suits), shut=None if suits else none),
-            Action(Message("Gain or pay coin"), opens="coin", note=Message("{gp} gp", gp=hero.gp)),
+            Action(Message("Gain or pay coin"), opens="coin", note=Message("{gp} gp", gp=hero.gp), award=True),
             Action(Message("Take rations"), "equip", {"name": "ration", "ration": 1}),
             Action(Message("Lose all items"), "lose-all", note=Message("coin stays")),
         ),
         GROW: (
             Action(Message("Level up"), opens="level", note=Message("{xp} of {cost} xp", xp=hero.unused, cost=cost or 0)),
-            Action(Message("Earn experience"), opens="gain", note=Message("unused {xp}", xp=hero.unused)),
+            Action(Message("Earn experience"), opens="gain", note=Message("unused {xp}", xp=hero.unused), award=True),
             Action(Message("Learn a spell"), opens="learn", note=Message("from a scroll")),
         ),
         RARE: (

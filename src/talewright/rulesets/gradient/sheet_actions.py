@@ -44,11 +44,11 @@ def grouped(
         ),
         REST: own_rests if own_rests is not None else rests(hero),
         GEAR: (
-            Action(Message("Take an item"), opens="take", note=Message("name, slots, dice")),
-            Action(Message("Gain or pay money"), opens="coins", note=Message("{coins} now", coins=hero.coins)),
+            Action(Message("Take an item"), opens="take", note=Message("name, slots, dice"), award=True),
+            Action(Message("Gain or pay money"), opens="coins", note=Message("{coins} now", coins=hero.coins), award=True),
         ),
         GROW: (
-            Action(Message("Take a scar"), opens="scar", note=Message("rows 1 to 12")),
+            Action(Message("Take a scar"), opens="scar", note=Message("rows 1 to 12"), award=True),
         ),
         RARE: (
             Action(Message("Add Fatigue"), "fatigue", {"change": 1}),

@@ -223,7 +223,7 @@ def _actions(hero: Hero, rests: tuple[Action, ...]) -> dict[str, tuple[Action, .
         REST: rests,
         GEAR: (
             Action(Message("Take an item"), opens="take",
-                   note=Message("{count} slot free", plural="{count} slots free", count=max(0, left))),
+                   note=Message("{count} slot free", plural="{count} slots free", count=max(0, left)), award=True),
             Action(Message("Trade"), opens="shop", note=Message("{items}", items=tuple(Name(each.name) for each in treasure))
                    if treasure else Message("no treasure")),
             Action(Message("Journey, lodging, help"), opens="basket", note=Message("for days or Areas"),
@@ -236,7 +236,7 @@ def _actions(hero: Hero, rests: tuple[Action, ...]) -> dict[str, tuple[Action, .
         ),
         GROW: (
             Action(Message("Mark the deed"), "advance", {"deed": True, "end": False}, note=Message("path to greatness"),
-                   shut=Message("marked") if DEED in hero.used else None),
+                   shut=Message("marked") if DEED in hero.used else None, award=True),
             Action(Message("End the session"), opens="level",
                    note=Message("one Advance") if DEED in hero.used else Message("no deed is marked")),
         ),

@@ -36,7 +36,7 @@ from talewright.play.table.seats import WATCHER, Leave
 from talewright.play.table.things import AddPicture, Handout, SaveScene
 from talewright.play.view.seats import sees_outlook, sees_picture
 from talewright.play.view.table import PUBLIC, TableView
-from talewright.play.view.table_sheet import SheetAtTable, askable, awards, rests
+from talewright.play.view.table_sheet import SheetAtTable, askable, awards, grants, rests
 
 router = APIRouter()
 BOARD, HAND, PICK, TV = (f"table-{name}.html" for name in ("board", "hand", "pick", "tv"))
@@ -281,6 +281,7 @@ def _board(view: TableView) -> dict[str, Any]:
     return {
         "askable": askable(first) if first is not None else (),
         "rests": rests(first) if first is not None else (),
+        "grants": grants(first) if first is not None else (),
         "awards": awards(first) if first is not None else (),
         "rule_tables": sorted(view.state.ruleset.tables),
         "foes": view.state.ruleset.encounters.foes() if view.state.ruleset.encounters else (),

@@ -250,7 +250,7 @@ def _actions(hero: Character) -> dict[str, tuple[Action, ...]]:
         PLAY: tuple(play),
         GEAR: (
             Action(Message("Market"), opens="shop", note=money),
-            Action(Message("Find magic"), opens="find", note=Message("book, scroll, relic")),
+            Action(Message("Find magic"), opens="find", note=Message("book, scroll, relic"), award=True),
             Action(
                 Message("Lose the backpack"),
                 "carry",
