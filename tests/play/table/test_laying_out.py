@@ -233,7 +233,7 @@ def test_a_contest_shows_what_differs() -> None:
             table.perform("gm", Roll(action.id, (face,), decided=True))
             while (question := table.state.actions[action.id].question) is not None:
                 table.perform("gm", Choose(action.id, question.what, question.options[0]))
-    (first, second), = TableView(table, "eve").contests
+    ((first, second),) = TableView(table, "eve").contests
     assert "hits 0" in first[1]
     assert "hits" in second[1]
     assert "trouble" not in first[1] + second[1]
@@ -311,7 +311,8 @@ def test_experience_scars_and_treasure_are_given_out_to_the_whole_party(
     table = laid(system)
     first = TableView(table, "gm").played("sheet-lu")
     assert first is not None
-    assert verb in {each.verb for each in (*awards(first), *grants(first))}, "the board offers it"
+    offered = {each.verb for each in awards(first)} | {each.verb for each in grants(first)}
+    assert verb in offered, "the board offers it"
     before = {number: sheet.hero for number, sheet in table.state.sheets.items()}
     table.perform("gm", OrderAll(("sheet-lu", "sheet-bo"), verb, fields))
     assert all(table.state.sheets[number].hero != hero for number, hero in before.items())

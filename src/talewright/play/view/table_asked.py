@@ -98,13 +98,13 @@ def contests_of(view: TableView) -> list[tuple[tuple[str, str], ...]]:
         if action is not None and isinstance(action.now, Ended) and event.body.sheet in state.sheets:
             name = name_of(state.sheets[event.body.sheet].hero)
             orders.setdefault(event.because, []).append((name, action.now.state.result))
-    done = [_results(found, view.words) for number, found in orders.items() if not state.requests[number].open]
+    done = [
+        _results(found, view.words) for number, found in orders.items() if not state.requests[number].open
+    ]
     return done[: -CONTESTS - 1 : -1]
 
 
-def _results(
-    rolled: Sequence[tuple[str, Outcome[Character]]], words: Words
-) -> tuple[tuple[str, str], ...]:
+def _results(rolled: Sequence[tuple[str, Outcome[Character]]], words: Words) -> tuple[tuple[str, str], ...]:
     """Each character with its result, and of its facts those that differ: what is the same for all decides nothing."""
     facts = [dict(outcome.facts) for _, outcome in rolled]
     differ = [name for name in facts[0] if any(each.get(name) != facts[0][name] for each in facts)]

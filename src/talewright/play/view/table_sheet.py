@@ -153,6 +153,4 @@ def awards(sheet: SheetAtTable) -> tuple[Drawer, ...]:
 
 
 def _given(sheet: SheetAtTable) -> Iterator[Action]:
-    return (
-        action for group in (GROW, GEAR) for action in sheet.page.actions.get(group, ()) if action.award
-    )
+    return (action for group in (GROW, GEAR) for action in sheet.page.actions.get(group, ()) if action.award)
