@@ -266,6 +266,18 @@ def test_a_new_link_shuts_the_old_one(evening: Evening, visit: Visit) -> None:
     assert visit().get(invitation(master.get(table).text)).status_code == 200
 
 
+def test_a_player_accepts_to_run_the_game(evening: Evening) -> None:
+    master, player, table = evening
+    offer = next(each for each in forms(master.get(table).text) if each.get("kind") == "master.offer")
+    assert master.post(table, data=offer).status_code == 200
+    assert "asked to run the game" in master.get(table).text
+    page = player.get(table).text
+    assert "Will you run the game from now on?" in page
+    accept = next(each for each in forms(page) if each.get("kind") == "master.hand-over")
+    assert "Time and rewards" in player.post(table, data=accept).text, "the board"
+    assert "Will you run the game" not in master.get(table).text
+
+
 def test_leave_and_remove(evening: Evening) -> None:
     master, player, table = evening
     assert player.post(f"{table}/leave").status_code == 200

@@ -15,7 +15,7 @@ from talewright.play.library import Library, limits
 from talewright.play.library.tables import SeatAtTable
 from talewright.play.table.events import FreeRoll, Order
 from talewright.play.table.rights import NotAllowed
-from talewright.play.table.seats import HandOver, Leave, Lock, OpenTable
+from talewright.play.table.seats import HandOver, Leave, Lock, OfferTable, OpenTable
 from talewright.play.table.things import AddPicture, SetClock
 from talewright.store.room import SIZE, TABLES
 
@@ -229,7 +229,8 @@ async def test_a_table_takes_room_of_its_game_master_and_of_nobody_else(library:
             await library.tables.perform("bo", table, FreeRoll("d6"))
     seats = (await library.tables.at("ann", table)).table.state.seats.values()
     heir = next(seat.id for seat in seats if seat.name == "Bo")
-    await library.tables.perform("ann", table, HandOver(heir))
+    await library.tables.perform("ann", table, OfferTable(heir))
+    await library.tables.perform("bo", table, HandOver(heir))
     assert (await library.room("ann"))[SIZE][0] < before
     assert (await library.room("bo"))[SIZE][0] > 12_000
 

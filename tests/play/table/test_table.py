@@ -40,6 +40,7 @@ from talewright.play.table.seats import (
     Join,
     Leave,
     Lock,
+    OfferTable,
     OpenTable,
     RemoveSheet,
 )
@@ -310,6 +311,8 @@ MASTERS: list[Body] = [
     Handout("map", "A map", "Here be geese"),
     Lock(),
     HandOver("lu"),
+    OfferTable("lu"),
+    OfferTable(),
     Order("sheet-lu", "save", hidden=True),
     FreeRoll("d6", hidden=True),
     Leave("bo"),
@@ -388,8 +391,19 @@ def test_a_locked_table_lets_nobody_in_and_the_master_hands_over(table: Table) -
     table.perform("gm", Lock())
     with pytest.raises(TableError, match="locked"):
         table.perform("", Join("dan", "Dan"))
-    table.perform("gm", HandOver("lu"))
-    assert table.state.master == "lu"
+    with pytest.raises(NotAllowed, match="who accepts it"):
+        table.perform("gm", HandOver("lu"))
+    with pytest.raises(TableError, match="Only a player"):
+        table.perform("gm", OfferTable("eve"))
+    table.perform("gm", OfferTable("bo"))
+    table.perform("bo", OfferTable())  # declined
+    with pytest.raises(NotAllowed):
+        table.perform("bo", HandOver("bo"))
+    table.perform("gm", OfferTable("lu"))
+    with pytest.raises(NotAllowed):
+        table.perform("bo", HandOver("lu"))
+    table.perform("lu", HandOver("lu"))
+    assert (table.state.master, table.state.offered) == ("lu", "")
     with pytest.raises(NotAllowed):
         table.perform("gm", Lock(on=False))
     table.perform("lu", Lock(on=False))

@@ -223,6 +223,7 @@ class TableOut(BaseModel):
     seat: str
     role: str
     locked: bool
+    offered: str
     scene: str
     scene_text: str
     place: PlaceOut | None

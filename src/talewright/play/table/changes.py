@@ -27,6 +27,7 @@ from talewright.play.table.seats import (
     Join,
     Leave,
     Lock,
+    OfferTable,
     RemoveSheet,
     TakeSheet,
 )
@@ -108,15 +109,28 @@ def _leave(state: TableState, body: Leave) -> TableState:
     seat = _seat(state, body.id)
     if seat.role == MASTER:
         raise refused(Message("the game master cannot leave. Hand the table over first.", path="id"))
-    return replace(state, seats=with_one(state.seats, seat.id, replace(seat, away=True)))
+    offered = "" if state.offered == seat.id else state.offered
+    seats = with_one(state.seats, seat.id, replace(seat, away=True))
+    return replace(state, seats=seats, offered=offered)
+
+
+def _offer_table(state: TableState, body: OfferTable) -> TableState:
+    if body.to and _present(state, body.to).role != PLAYER:
+        raise refused(Message("Only a player can be asked to run the game.", path="to"))
+    return replace(state, offered=body.to)
 
 
 def _hand_over(state: TableState, body: HandOver) -> TableState:
-    to, old = _seat(state, body.to), state.seats[state.master]
-    if to.away:
-        raise refused(Message("{name} has left the table.", path="to", name=to.name))
+    to, old = _present(state, body.to), state.seats[state.master]
     seats = {**state.seats, old.id: replace(old, role=PLAYER), to.id: replace(to, role=MASTER)}
-    return replace(state, seats=seats)
+    return replace(state, seats=seats, offered="")
+
+
+def _present(state: TableState, number: str) -> Seat:
+    seat = _seat(state, number)
+    if seat.away:
+        raise refused(Message("{name} has left the table.", path="to", name=seat.name))
+    return seat
 
 
 def _imported(state: TableState, _: Imported) -> TableState:
@@ -222,6 +236,7 @@ def _change_sheet(state: TableState, body: ChangeSheet) -> TableState:
 CHANGES: Mapping[type, Callable[[TableState, Any], TableState]] = {
     Join: _join,
     Leave: _leave,
+    OfferTable: _offer_table,
     HandOver: _hand_over,
     Lock: _lock,
     AddSheet: _add_sheet,

@@ -28,6 +28,7 @@ from talewright.play.table.seats import (
     Join,
     Leave,
     Lock,
+    OfferTable,
     OpenTable,
     RemoveSheet,
     SetDice,
@@ -173,7 +174,7 @@ class Redo:
 
 
 Body = (
-    OpenTable | Join | SetDice | Leave | HandOver | Lock | Imported | AddSheet | TakeSheet | GiveSheet | RemoveSheet | Order
+    OpenTable | Join | SetDice | Leave | OfferTable | HandOver | Lock | Imported | AddSheet | TakeSheet | GiveSheet | RemoveSheet | Order
     | OrderAll | AskFor | StartFight | EndFight | Choose | Roll | FreeRoll | ChangeFighter | HitFighter | ShowFoe | ChangeSheet | Consent | AskConsent
     | steps.Step | Thing | Undo | Redo
 )  # fmt: skip
@@ -182,6 +183,7 @@ KINDS: Mapping[str, type] = {
     "seat.join": Join,
     "seat.dice": SetDice,
     "seat.leave": Leave,
+    "master.offer": OfferTable,
     "master.hand-over": HandOver,
     "table.lock": Lock,
     "table.imported": Imported,
@@ -216,7 +218,7 @@ KINDS: Mapping[str, type] = {
     "redo": Redo,
 }
 _NAMES = {kind: name for name, kind in KINDS.items()}
-LASTING = (OpenTable, Join, Leave, HandOver, Imported, Undo, Redo)
+LASTING = (OpenTable, Join, Leave, OfferTable, HandOver, Imported, Undo, Redo)
 """Events that are not undone: who sits at the table is known outside its log too."""
 
 

@@ -15,8 +15,10 @@ from talewright.play.table.seats import (
     ChangeSheet,
     Consent,
     GiveSheet,
+    HandOver,
     Join,
     Leave,
+    OfferTable,
     OpenTable,
     RemoveSheet,
     SetDice,
@@ -68,6 +70,8 @@ def _check_masters(state: TableState, seat: str, body: Body) -> None:
         and sheet.owner != seat
     ):
         raise NotAllowed(Message("Only the player of this character can allow it."))
+    elif isinstance(body, HandOver):
+        raise NotAllowed(Message("Offer it to the player, who accepts it."))
 
 
 def _check_players(state: TableState, seat: str, body: Body, log: Sequence[Event]) -> None:
@@ -95,6 +99,12 @@ def _check_players(state: TableState, seat: str, body: Body, log: Sequence[Event
             _check_roll(state, seat, body)
         case SetDice() | TimeUp():
             return
+        case HandOver(to=to):
+            if (to, state.offered) != (seat, seat):
+                raise NotAllowed(MASTERS)
+        case OfferTable(to=to):
+            if to or state.offered != seat:
+                raise NotAllowed(MASTERS)
         case TakeSheet(to=to):
             if to != seat:
                 raise NotAllowed(Message("You can bring a character for yourself only."))

@@ -53,8 +53,15 @@ class Leave:
 
 
 @dataclass(frozen=True)
+class OfferTable:
+    """The game master asks a player to run the game; without a seat the offer is withdrawn or declined."""
+
+    to: str = field("", "the seat that is asked")
+
+
+@dataclass(frozen=True)
 class HandOver:
-    """Another seat runs the game from now on."""
+    """Another seat runs the game from now on: a player accepts what the game master offers."""
 
     to: str = field(meaning="the seat")
 

@@ -90,6 +90,8 @@ class TableState:
     step_by_step: bool = False
     foe_numbers: bool = False
     locked: bool = False
+    offered: str = ""
+    """The seat that the game master asks to run the game."""
     seats: Mapping[str, Seat] = field(default_factory=dict)
     sheets: Mapping[str, SheetOnTable] = field(default_factory=dict)
     actions: Actions = field(default_factory=Actions)

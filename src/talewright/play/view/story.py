@@ -19,7 +19,16 @@ from talewright.play.view.table_log import LogLine
 from talewright.play.view.table_sentences import NONE
 
 STORY, ROLLS, CHANGES, ALL = ("story", "rolls", "changes", "all")
-HOUSEKEEPING = ("seat.dice", "table.lock", "sheet.consent", "sheet.ask", "undo", "redo", "roll.ask")
+HOUSEKEEPING = (
+    "seat.dice",
+    "master.offer",
+    "table.lock",
+    "sheet.consent",
+    "sheet.ask",
+    "undo",
+    "redo",
+    "roll.ask",
+)
 """Kinds of events that are no part of the story."""
 CHAPTERS = ("scene.set", "scene.go", "fight.start")
 BY_HAND = (

@@ -36,6 +36,7 @@ from talewright.play.table.seats import (
     Join,
     Leave,
     Lock,
+    OfferTable,
     OpenTable,
     RemoveSheet,
     SetDice,
@@ -115,6 +116,10 @@ def _about_people(body: Body, state: TableState) -> Message:
             return Message("Real dice from now on.") if real else Message("The table's dice from now on.")
         case Leave(id=seat):
             return Message("{name} leaves the table.", name=seat_name(state, seat))
+        case OfferTable(to=""):
+            return Message("The offer to run the game is over.")
+        case OfferTable(to=seat):
+            return Message("{name} is asked to run the game.", name=seat_name(state, seat))
         case HandOver(to=seat):
             return Message("{name} is the game master now.", name=seat_name(state, seat))
         case Lock(on=on):

@@ -183,6 +183,7 @@ def table_out(here: SeatAtTable, language: str) -> t.TableOut:
         seat=here.seat,
         role=view.seat.role,
         locked=view.state.locked,
+        offered=view.state.offered,
         scene=view.state.scene.title,
         scene_text=view.state.scene.text,
         place=_place(view) if view.is_master else None,
