@@ -21,6 +21,7 @@ NEEDED = {
     "leave": {"items": ["Travel food"]},
     "wear": {"item": "Mail"},
     "buy": {"goods": ["torch"]},
+    "give": {"items": ["Travel food"]},
 }
 """What orders need at least."""
 FIRM = Hero(
