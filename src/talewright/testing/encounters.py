@@ -140,12 +140,12 @@ def _joined(fight: Fight[Any], newcomers: Newcomers, seed: int) -> Iterator[str]
         if len(after) <= len(before) or not {each.name for each in before} <= set(names):
             yield f"who joins the side of the {side} is not there, or takes the name of another"
         if len(set(names)) < len(names):
-            yield f"two of the {side} have one name after somebody has joined"
+            yield f"two of the {side} have one name after a fighter has joined"
     left = iter(range(MAX_ANSWERS))
     give = answerer(stream(seed, 12), {HERO: "random"})
     played = resume(game, answerer=lambda question: give(question) if next(left, None) is not None else None)
     if not isinstance(played, Ended):
-        yield "it does not end when somebody has joined"
+        yield "it does not end when a fighter has joined"
 
 
 def _turns(fight: Fight[Any], log: tuple[Answer, ...]) -> Iterator[str]:

@@ -43,6 +43,7 @@ from talewright.play.table.things import (
 )
 from talewright.play.view.seats import sees_picture
 from talewright.play.view.table import PUBLIC, TableView
+from talewright.play.view.table_sentences import sentence_of
 from talewright.play.view.table_sheet import awards, grants
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(20)).decode()
@@ -237,6 +238,25 @@ def test_a_contest_shows_what_differs() -> None:
     assert "hits 0" in first[1]
     assert "hits" in second[1]
     assert "trouble" not in first[1] + second[1]
+
+
+@pytest.mark.parametrize(
+    ("system", "verb", "fields", "english", "german"),
+    [
+        ("legend", "rest", {"kind": "nap"}, "Nap: ", "Nickerchen: "),
+        ("legend", "take", {"items": ["oil_lantern"]}, "Take an item: ", "Etwas nehmen: "),
+        ("legend", "buy", {"wares": ["oil_lantern"]}, "buy: ", "kaufen: "),
+        ("gnat", "gain-xp", {"n": 2}, "Gain Experience: ", "Erfahrung gewinnen: "),
+    ],
+)
+def test_the_log_calls_an_order_as_the_sheet_does(
+    system: str, verb: str, fields: dict[str, Any], english: str, german: str
+) -> None:
+    table = laid(system)
+    body = OrderAll(("sheet-lu", "sheet-bo"), verb, fields)
+    for language, said in (("en", english), ("de", german)):
+        words = table.state.ruleset.words(language)
+        assert words.say(sentence_of(body, table.state, words)).startswith(said)
 
 
 def test_to_undo_a_secret_is_a_secret(table: Table) -> None:

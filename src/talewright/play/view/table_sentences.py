@@ -56,6 +56,7 @@ from talewright.play.table.things import (
     SetScene,
     Trigger,
 )
+from talewright.play.view.order_titles import order_title
 
 NONE = Message("")
 """No sentence: the rules' own notes say what happened."""
@@ -70,11 +71,13 @@ def sentence_of(body: Body, state: TableState, words: Words) -> Message:
             return Message("The game master decides what is done.")
         case Choose() | Roll():
             return NONE
-        case Order(sheet=sheet, verb=verb):
-            return Message("{who}: {what}.", who=sheet_name(state, sheet), what=words.name(plain(verb)))
-        case OrderAll(sheets=sheets, verb=verb, title=title):
+        case Order(sheet=sheet, verb=verb, fields=fields):
+            what = order_title(state.ruleset, verb, fields, words)
+            return Message("{who}: {what}.", who=sheet_name(state, sheet), what=what)
+        case OrderAll(sheets=sheets, verb=verb, fields=fields, title=title):
             names = tuple(sheet_name(state, each) for each in sheets)
-            return Message("{what}: {names}.", what=title or words.name(plain(verb)), names=names)
+            what = title or order_title(state.ruleset, verb, fields, words)
+            return Message("{what}: {names}.", what=what, names=names)
         case RollOnTable():
             return _rolled_on(body, state, words)
         case AskFor(sheets=sheets, contest=True, why=why):
@@ -83,11 +86,10 @@ def sentence_of(body: Body, state: TableState, words: Words) -> Message:
                 names=tuple(sheet_name(state, each) for each in sheets),
                 why=why,
             )
-        case AskFor(sheets=sheets, verb=verb, why=why):
+        case AskFor(sheets=sheets, verb=verb, fields=fields, why=why):
             names = tuple(sheet_name(state, each) for each in sheets)
-            return Message(
-                "{what} is asked of {names}. {why}", what=words.name(plain(verb)), names=names, why=why
-            )
+            what = order_title(state.ruleset, verb, fields, words)
+            return Message("{what} is asked of {names}. {why}", what=what, names=names, why=why)
         case FreeRoll(dice=dice, why=why):
             return Message("{dice} {why}", dice=dice, why=why)
         case _:
