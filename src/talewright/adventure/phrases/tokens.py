@@ -310,11 +310,22 @@ def sentences(stream: list[Token]) -> Iterator[list[Token]]:
                 and _inner_end(token) in ENDS
                 and not (following.kind == WORD and following.text[:1].islower())
             )
+            or (token.kind in (ITALIC, BOLD) and gap and _closes_in_emphasis(token, following))
         ):
             yield current
             current = []
     if current:
         yield current
+
+
+def _closes_in_emphasis(token: Token, following: Token) -> bool:
+    """*The door opens.* Take a Wound: but not "the *St.* Mary"."""
+    return (
+        token.inside[-1:] in ENDS
+        and " " in token.inside
+        and not (following.kind == WORD and following.text[:1].islower())
+        and following.kind != MARK
+    )
 
 
 def _inner_end(token: Token) -> str:

@@ -32,7 +32,9 @@ from talewright.adventure.traversal import inner, walk
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
-NO_OFFER = frozenset("not well have be only never see hear feel think wonder find still yet".split())
+NO_OFFER = frozenset(
+    "not well have be only never see hear feel think wonder find still yet swear barely hardly scarcely just almost".split()
+)
 """Words behind "You may" that offer nothing."""
 
 
@@ -43,11 +45,12 @@ _OPEN = re.compile(
 
 
 def _offers(part: list[Token], end: int) -> bool:
-    """Whether "you may ..." or "you can ..." stands in front of a way on."""
+    """Whether "you may ...", "you can ..." or "you could ..." stands in front of a way on."""
+    front = [token.text for token in part if token.start < end]
+    could = "could" if "but" not in front else "may"  # You could turn back, but you ...: nothing is offered
     return any(
-        one.text in ("You", "you") and two.text in ("may", "can") and three.text not in NO_OFFER
-        for one, two, three in zip(part, part[1:], part[2:], strict=False)
-        if three.start < end
+        one in ("You", "you") and two in ("may", "can", could) and three not in NO_OFFER
+        for one, two, three in zip(front, front[1:], front[2:], strict=False)
     )
 
 

@@ -23,7 +23,7 @@ _ASKS = frozenset(
     "asks ask wants demands demand costs cost charges price fee toll fare expects requires".split()
 )
 """What makes an amount a price."""
-_GAP = 3
+GAP = 3
 """Characters between two sentences of a paragraph."""
 
 
@@ -47,7 +47,7 @@ class Conditions(Reporter):
 
     def _context(self, stream: list[Token]) -> Context:
         """A **lamp** hangs here. You may take it: the one thing, and the one price, named just before or in the sentence."""
-        near = stream[0].start - self.last <= _GAP
+        near = stream[0].start - self.last <= GAP
         known = self.named if near else NO_CONTEXT
         bold = [token for token in stream if token.kind == BOLD]
         more = bold or any(token.text in ("or", "ration", "rations") for token in stream)

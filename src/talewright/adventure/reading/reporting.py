@@ -7,11 +7,12 @@ from talewright.adventure.model import Statement
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE, Token
+from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE, WORD, Token
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import Matcher
-from talewright.adventure.reading.near_misses import PLAIN_CURE, did_you_mean
+from talewright.adventure.reading.near_misses import PLAIN_CURE, Doubt, did_you_mean
 from talewright.adventure.reading.near_misses.game_words import game_word
+from talewright.adventure.reading.near_misses.governed import at_stake
 from talewright.adventure.reading.near_misses.unheard import (
     changes_hands,
     names_nothing,
@@ -41,13 +42,12 @@ class Reporter(Matcher):
         self.written: list[Token] = []
         """the sentence in its author's words"""
         self.mentioned: Mention | None = None
+        self.closing = False
+        """whether the section ends the book, so that nothing can be had or lost behind a condition of its story"""
 
     def _unheard(self) -> None:
         """Nothing was understood and nothing reported: still it may change what the reader has."""
-        doubt = unheard_change(self.book, self.stream)
-        named = game_word(self.book, self.stream)
-        if doubt is None and named >= 0:
-            doubt = changes_hands(self.book, self.stream)
+        doubt, named = self._doubt(self.stream)
         if doubt is None:
             return
         _, kind, cause, cure = doubt
@@ -64,6 +64,14 @@ class Reporter(Matcher):
         if named >= 0:
             counted = named > 0 and self.stream[named - 1].kind == NUMBER
             self.mentioned = (self.faults[-1], self.stream[named - counted : named + 1])
+
+    def _doubt(self, said: list[Token]) -> tuple[Doubt | None, int]:
+        """What words of which nothing is understood may change, and where they name something of the rules (-1: nowhere)."""
+        doubt = unheard_change(self.book, said)
+        named = game_word(self.book, said)
+        if doubt is None and named >= 0:
+            doubt = changes_hands(self.book, said)
+        return doubt, named
 
     def settle(self, mention: Mention, stream: list[Token]) -> None:
         """Supper is 2 gp. Pay 2 gp. You are wounded. Take a Wound: what is carried out here was story in the sentence before."""
@@ -152,11 +160,19 @@ class Reporter(Matcher):
         return place >= 0
 
     def _story_of_rules(self, start: int, end: int) -> None:
-        """If you tie, you may try again: a word of the rules in what a condition governs, and nothing is carried out."""
+        """If you have the **drum**, he takes it: what a condition governs is looked at as a sentence, where nothing is carried out."""
         said = self.stream[start:end]
-        named = game_word(self.book, said) if said and not self.private else -1
-        if named >= 0 and not any(fault.span.end > said[0].start for fault in self.faults):
-            _, kind, cause, cure = changes_hands(self.book, said)
+        if not said or self.private or any(fault.span.end > said[0].start for fault in self.faults):
+            return
+        first = said[0]
+        opens = [first._replace(text=first.text[:1].upper() + first.text[1:]), *said[1:]]
+        doubt, named = self._doubt(opens if first.kind == WORD else said)
+        if doubt is None:
+            doubt = at_stake(self.stream[:start], said)
+        if self.closing and named < 0:
+            return
+        if doubt is not None:
+            _, kind, cause, cure = doubt
             self.report(kind, said[0], said[-1], cause, cure)
 
     def _bare_number(self, start: int, end: int) -> bool:

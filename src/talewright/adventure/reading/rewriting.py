@@ -100,6 +100,9 @@ class _Sentence:
         self.stream, self.book = stream, book
         lows = [token.text.lower() for token in stream]
         self.lows = [low.replace("’", "'") for low in lows] if "’" in "".join(lows) else lows
+        coins = book.lexicon.coins
+        if len(coins) > 1:  # the coin of the book's head is the table's gp
+            self.lows = ["gp" if low in coins else low for low in self.lows]
         self.words = {*self.lows}
         self.end = len(stream) - (stream[-1].text in ENDS)
 

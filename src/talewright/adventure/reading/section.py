@@ -62,6 +62,7 @@ class SectionReader(Choices):
     def read(self) -> Content:
         title, behind, wrong = heading(self.text)
         faults = self.reader.faults
+        self.reader.closing = bool(title.ending)
         for fault in wrong:
             faults.append(Fault("heading", ERROR, title.span, title.name or "##", fault, NOTHING))
         matter = "front" in title.classes or "back" in title.classes

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.adventure.book import Fault
-from talewright.adventure.model import Coin, Condition, Give, Goto, Rest, Statement, WebOnly, When
+from talewright.adventure.model import Coin, Condition, Finish, Give, Goto, Rest, Statement, WebOnly, When
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrase import Phrase
@@ -28,8 +28,8 @@ from talewright.adventure.phrases.tokens import (
     sentences,
     tokens,
 )
-from talewright.adventure.reading import near_misses
-from talewright.adventure.reading.conditions import Conditions
+from talewright.adventure.reading import endings, near_misses
+from talewright.adventure.reading.conditions import GAP, Conditions
 from talewright.adventure.reading.matching import CAUSES, PLACES, PLAIN_NODES, UNLESS
 from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON, PARTICIPLES, about_you
 from talewright.adventure.reading.rewriting import rewritten
@@ -48,12 +48,6 @@ _ORDERING = frozenset(
 _WORD_BETWEEN = 3
 """Tokens of a sentence that may stand between a question and its answer: Good."""
 _TAKES_IT = (("Take", "it"), ("Take", "them"), ("Take", "it", "all"), ("Pocket", "it"), ("Pocket", "them"))
-_ENDINGS = {
-    words: kind
-    for kind, said in (("death", "You are dead;You die;You have died;You are killed;You perish"), ("victory", "You have won;You win;You are victorious"))
-    for words in (tuple(each.split()) for each in said.split(";"))
-}  # fmt: skip
-"""Sentences that end a story: what kind of ending each is."""
 _FOR_ALL = frozenset(
     "Ready Done Finished What Why Who Where How When Now So Well And But Then Really".split()
 )
@@ -78,6 +72,8 @@ class Reader(Conditions):
         """whether the sentence before this one gives something"""
         self.ends: tuple[str, Span] | None = None
         """the kind of ending that the text speaks of, and where"""
+        self.outcome = ("", Span(0, 0))
+        """the kind of ending that the sentence before this one speaks of, and where"""
 
     # -- a whole sentence ----------------------------------------------------------------------
 
@@ -113,8 +109,8 @@ class Reader(Conditions):
         if pending is not None and (answered or first.text in _WAYS):
             body, stop = self._run(answered, inside=True)
             otherwise = self._otherwise(stop + self._denial(stop)) if stop < len(stream) else None
-            whole = Span(first.start, stream[-1].end)
-            return [When(pending, tuple(body), None if otherwise is None else tuple(otherwise), whole)], None
+            all_ = Span(first.start, stream[-1].end)
+            return [When(pending, tuple(body), None if otherwise is None else tuple(otherwise), all_)], None
         if self.pending is not None:
             return [], None
         asked, self.asked = self.asked, self._is_short_question()
@@ -126,8 +122,10 @@ class Reader(Conditions):
             return [], self._otherwise(denied)
         before = len(self.faults)
         said = tuple(token.text for token in stream if token.text not in ENDS)
-        if said in _ENDINGS:
-            self.ends = (_ENDINGS[said], Span(first.start, stream[-1].end))
+        whole, outcome = Span(first.start, stream[-1].end), self.outcome
+        self.outcome = (endings.spoken_of(said, closes=True), whole)
+        if kind := endings.spoken_of(said):
+            self.ends = (kind, whole)
         if said in _TAKES_IT and self.gave:
             return [], None
         sum_ = self._sum()
@@ -144,7 +142,20 @@ class Reader(Conditions):
             return [], None
         if not found and len(self.faults) == before and not self.private:
             self._unheard()
-        return found, None
+        return [self._ended(each, *outcome) for each in found], None
+
+    def _ended(self, statement: Statement, before: str, where: Span) -> Statement:
+        """You have won. Your adventure ends here: a closing line takes its kind from the words beside it, or the sentence before."""
+        if not isinstance(statement, Finish) or statement.kind != "neutral" or self.closing:
+            return statement
+        kind = endings.beside(self.stream, statement.span.start, statement.span.end)
+        if kind == endings.UNCLEAR:
+            self.report("ending", self.stream[0], self.stream[-1], Message("does not say clearly which ending it is."),
+                        Message('Write "Your adventure ends here in victory" or "... in failure", or give the heading its ending.'))  # fmt: skip
+            return statement
+        if not kind and self.stream[0].start - where.end <= GAP:
+            kind = before
+        return replace(statement, kind=kind) if kind else statement
 
     def _is_short_question(self) -> bool:
         """Dead? Wounded yet?: for some readers, not for all."""

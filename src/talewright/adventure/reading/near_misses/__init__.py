@@ -67,6 +67,9 @@ __all__ = [
 SECTION_WORDS = frozenset(
     "section page paragraph entry number reference passage result answer total sum product".split()
 )
+_WAY_OPENS = frozenset("To Into Through In Down Up Over Across Along Back Out".split())
+_BARE_WAY = 5
+"""Tokens of a way on without brackets that ends its sentence: turn to the old cellar."""
 
 
 def doubt(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, private: bool) -> Doubt | None:
@@ -112,10 +115,12 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
         named = text_at(
             stream, at + 3 if target is not None and target.text in ("the", "that", "this") else at + 2
         )
-        bare = stream[0].text == "To" and at > 1 and text_at(stream, at - 1) in (",", ":")
-        if bare and target is not None and target.kind == WORD and len(stream) - at <= 5:
+        bare = at > 1 and text_at(stream, at - 1) in (",", ":") and stream[0].text in _WAY_OPENS
+        bare = bare or ((not at or text_at(stream, at - 1) == ":") and named == text_at(stream, at + 2))
+        bare = bare and bool(named) and named.casefold() not in SECTION_WORDS
+        if bare and target is not None and target.kind == WORD and len(stream) - at <= _BARE_WAY:
             return (clause_end(stream, at + 2), "reference", Message("has not two square brackets on each side, so nothing is followed."),
-                    Message("Write [[{name}]].", name=target.text))  # fmt: skip
+                    Message("Write [[{name}]].", name=named))  # fmt: skip
         if named.casefold() in SECTION_WORDS or (named == "it" and len(stream) - at <= 4):
             stop = clause_end(stream, at + 2)
             return (stop, "bare-number", Message("leads to a section without its name."),

@@ -10,6 +10,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
 from talewright.adventure.reading.near_misses.capitals import denies
+from talewright.adventure.reading.near_misses.counted import counted_later
 from talewright.adventure.reading.near_misses.game_words import HANDLED
 from talewright.adventure.reading.near_misses.meaning import (
     PLAIN_CURE,
@@ -63,9 +64,14 @@ _BAGS = frozenset(
 _COUNTS = frozenset("half all every some no none your our of few several more".split())
 _USELESS = frozenset("no not without cannot useless ignore ignores nothing never unarmed".split())
 _WORKS = frozenset("work works cast effect function functions possible use helps help".split())
-_PACKS = frozenset("pack backpack bag purse satchel pouch sack belongings possessions gear equipment".split())
+_PACKS = frozenset(
+    "pack backpack bag purse satchel pouch sack belongings possessions gear equipment food provisions supplies victuals money gold coins".split()
+)
 _TAKEN = frozenset(
-    "gone lost stolen missing empty emptied burnt burned destroyed swept vanished taken".split()
+    """
+    gone lost stolen missing empty emptied burnt burned destroyed swept vanished taken spoiled spoilt ruined rotten rots soaked sodden mouldy eaten
+    confiscated seized
+    """.split()
 )
 _TRADES = frozenset("for each buy buys sell sells cost costs price worth at offers offer".split())
 _OUTCOMES = frozenset("succeed succeeds fail fails success failure".split())
@@ -307,7 +313,7 @@ def _changed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | No
 
 
 _LOOKS: tuple[Callable[[PhraseBook, list[Token], _Words], Doubt | None], ...] = (
-    _priced, _rolled, _numbered, _scored, _unnamed, _handed, _changed, _termed, _inside, _foreign,
+    _priced, _rolled, _numbered, _scored, _unnamed, _handed, _changed, _termed, _inside, _foreign, counted_later,
 )  # fmt: skip
 
 

@@ -1,0 +1,63 @@
+"""Which kind of ending a text speaks of: in a sentence of its own, or beside its closing line."""
+
+from __future__ import annotations
+
+from talewright.adventure.phrases.tokens import WORD, Token
+
+_ENDS_STORY = {
+    "death": "you are dead;you die;you have died;you are killed;you perish",
+    "victory": "you have won;you win;you are victorious",
+}
+"""Sentences after which no story goes on."""
+_MAY_END = {
+    "death": "you have failed;you are defeated;you have lost;you have failed in your quest;you have failed in your mission;your quest has failed;"
+    "your mission has failed;your quest is a failure;your mission is a failure",
+    "victory": "you have succeeded;this is victory;victory is yours;you triumph;you have succeeded in your quest;your quest is a success;"
+    "your mission is a success;you have won the day",
+}
+"""Sentences after which it may, unless a closing line stands beside them."""
+
+
+def _kinds(*tables: dict[str, str]) -> dict[tuple[str, ...], str]:
+    return {
+        tuple(said.split()): kind
+        for table in tables
+        for kind, all_ in table.items()
+        for said in all_.split(";")
+    }
+
+
+_ENDING, _CLOSING = _kinds(_ENDS_STORY), _kinds(_ENDS_STORY, _MAY_END)
+_SIGNS = frozenset(
+    """
+    victory victorious triumph triumphant won win succeeded success glory dead die died dies death killed perish perished slain failed fail failure
+    defeat defeated doomed drown
+    """.split()
+)
+"""Words that speak of an ending, but not of whose."""
+_JOINTS = frozenset("and so but then".split())
+UNCLEAR = "unclear"
+
+
+def spoken_of(said: tuple[str, ...], *, closes: bool = False) -> str:
+    """The kind of ending that a sentence speaks of; empty where it speaks of none. With `closes` a closing line stands beside it."""
+    return (_CLOSING if closes else _ENDING).get(tuple(word.casefold() for word in said), "")
+
+
+def beside(stream: list[Token], start: int, end: int) -> str:
+    """You have failed, and your adventure ends here: the kind of ending by the clause beside the closing line.
+
+    Empty where nothing is said of it, UNCLEAR where it is said in words that may be meant otherwise: "You have not won".
+    """
+    clauses: list[list[str]] = [[]]
+    for token in stream:
+        if start <= token.start < end:
+            continue
+        if token.kind == WORD and token.text not in _JOINTS:
+            clauses[-1].append(token.text)
+        else:
+            clauses.append([])
+    kinds = {spoken_of(tuple(clause), closes=True) for clause in clauses if clause} - {""}
+    if len(kinds) == 1:
+        return kinds.pop()
+    return UNCLEAR if kinds or any(word.casefold() in _SIGNS for clause in clauses for word in clause) else ""
