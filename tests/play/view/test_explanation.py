@@ -15,6 +15,7 @@ from talewright.core.game import Single
 from talewright.core.replay import resume
 from talewright.core.ruleset import Ruleset, all_rulesets, find
 from talewright.core.text.words import words_of
+from talewright.odds.simulate import play_out, stream
 from talewright.play.view.explanation import about_options, shared
 
 SYSTEMS = [each.id for each in all_rulesets()]
@@ -22,16 +23,13 @@ MANY = 120
 
 
 def character_of(ruleset: Ruleset[Any]) -> Any:
-    """A character made with the first option of each question and the lowest dice."""
-
-    def answer(question: Question) -> Answer:
-        if question.dice is None:
-            return Chosen(question.options[0])
-        return Rolled((1,) * sum(count for _, count, _ in question.dice.groups))
-
+    """A character of this system: a ready one, or one made at random."""
+    if ruleset.heroes:
+        return ruleset.heroes[0].character
     game: Single[Any] = Single(ruleset.create, (ruleset.rules(),), ending=lambda _: "made")
-    ended = resume(game, answerer=answer)
-    return getattr(ended.state, "result", None)
+    made = play_out(game, stream(1, 1)).state
+    assert made is not None
+    return made.result
 
 
 @cache
