@@ -27,6 +27,7 @@ FEW = {
     "faces/web/wording.py:table",
     "faces/web/wording.py:wording",
     "play/running.py:_joined",
+    "play/view/order_titles.py:_titles",
     "play/voice.py:_names",
     "play/voice.py:_voice",
     "play/voice.py:author_voice",

@@ -89,7 +89,7 @@ ELSEWHERE = {
     "/tables/{table}", "/tables/{table}/log", "/tables/{table}/tv", "/tables/{table}/odds", "/join/{link}",
     "/tables/{table}/encounters/{encounter}", "/settings/account", "/settings/link", "/continue/{link}",
     # Parts that another page loads.
-    "/rules/systems", "/books/{book}/chances", "/tables/{table}/outlook",
+    "/rules/systems", "/books/{book}/chances", "/tables/{table}/outlook", "/tables/{table}/chances",
     # Takes minutes of simulated games; its page has the same parts as the desk.
     "/books/{book}/odds",
 }  # fmt: skip

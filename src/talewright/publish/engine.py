@@ -33,7 +33,7 @@ BOOK = "book"
 ROOMS = ("core", "adventure", "odds", "play", "faces/webbook")
 WITHOUT = "play/library"
 """The part of these rooms that stands on a database."""
-_KINDS = frozenset((".py", ".toml", ".json", ".md", ".html"))
+_KINDS = frozenset((".py", ".toml", ".json", ".md", ".html", ".txt"))
 _STAMP = (2000, 1, 1, 0, 0, 0)
 
 
