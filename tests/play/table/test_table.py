@@ -45,7 +45,8 @@ from talewright.play.table.seats import (
     RemoveSheet,
 )
 from talewright.play.table.table import Table
-from talewright.play.table.things import Handout, SetClock
+from talewright.play.table.things import Handout, MeetPerson, SetClock, SetPerson
+from talewright.play.view.table import TableView
 
 if TYPE_CHECKING:
     from talewright.play.table.events import Body
@@ -121,6 +122,32 @@ def test_an_answer_is_what_was_asked_for(table: Table) -> None:
     answer = table.perform("lu", Order("sheet-lu", "save", {"mode": "enhanced"}), because=asked)[0].body
     assert isinstance(answer, Order)
     assert answer.fields == {"attribute": "willpower", "mode": "impaired"}
+
+
+def test_a_roll_that_cannot_be_made_yet_says_whom_it_waits_for() -> None:
+    table = laid("legend", step_by_step=True)
+    table.perform("gm", SetPerson("p", "Hermit"))
+    table.perform("gm", MeetPerson("p", "sheet-lu"))
+    (meeting,) = table.state.open_actions()
+    asked = table.perform("gm", AskFor(PARTY, "roll", {"attribute": "wit"}))[0].seq
+    seen: list[tuple[str, ...]] = []
+    while table.state.actions[meeting.id].question is not None:
+        (request,) = TableView(table, "lu").requests
+        seen.append(request.waits_for)
+        with pytest.raises(TableError, match="in the middle of something else"):
+            table.perform("lu", Order("sheet-lu", "roll"), because=asked)
+        table.perform("gm", Roll(meeting.id))
+    assert seen == [("Lu",), ("Ann",)]
+    assert TableView(table, "lu").requests[0].waits_for == ()
+    table.perform("lu", Order("sheet-lu", "roll"), because=asked)
+
+
+def test_a_roll_that_is_asked_for_in_a_fight_waits_for_its_end(table: Table) -> None:
+    begin(table)
+    table.perform("gm", AskFor(PARTY, "save", {"attribute": "dexterity"}))
+    (request,) = TableView(table, "lu").requests
+    assert request.fighting
+    assert request.waits_for
 
 
 def test_a_hidden_order_is_the_game_masters_alone(table: Table) -> None:

@@ -144,7 +144,13 @@ def table_shown(here: SeatAtTable) -> Json:
             for asked in view.questions
         ],
         "requests": [
-            {"event": each.event, "sheet": each.sheet, "verb": each.verb, "why": each.why}
+            {
+                "event": each.event,
+                "sheet": each.sheet,
+                "verb": each.verb,
+                "why": each.why,
+                "waits_for": list(each.waits_for),
+            }
             for each in view.requests
         ],
         "clocks": [

@@ -136,6 +136,10 @@ class RequestOut(BaseModel):
     fields: dict[str, Any]
     title: str
     chance: float | None
+    waits_for: list[str]
+    """who has to answer before it can be made"""
+    fighting: bool
+    """it can be made when the fight is over"""
 
 
 class ClockOut(BaseModel):

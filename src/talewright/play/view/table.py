@@ -19,7 +19,7 @@ from talewright.play.view.seats import (
     notices_event,
     sees_event,
 )
-from talewright.play.view.table_asked import contests_of, questions_of, requests_of
+from talewright.play.view.table_asked import awaited, contests_of, questions_of, requests_of
 from talewright.play.view.table_fights import fight_view
 from talewright.play.view.table_log import Log, LogLine, log_lines
 from talewright.play.view.table_parts import (
@@ -195,6 +195,10 @@ class TableView:
     def requests(self) -> list[RequestView]:
         """Rolls that are asked of this seat's characters; of everybody's for the game master."""
         return requests_of(self)
+
+    def waits_for(self, sheet: str) -> tuple[str, ...]:
+        """Who answers before this character can do anything else; nobody if it is in the middle of nothing."""
+        return awaited(self, sheet)
 
     @cached_property
     def contests(self) -> list[tuple[tuple[str, str], ...]]:

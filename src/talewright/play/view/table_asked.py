@@ -84,7 +84,21 @@ def _request(view: TableView, number: int, sheet: str, ask: AskFor) -> RequestVi
         fields,
         view.words.name(plain(ask.verb)) if title is None else view.words.say(title),
         played.chance(Tap(ask.verb, ask.verb, fields)) if played is not None else None,
+        view.waits_for(sheet),
+        (action := view.state.action_of(sheet)) is not None and action.fight is not None,
     )
+
+
+def awaited(view: TableView, sheet: str) -> tuple[str, ...]:
+    """The names of those who answer before a character can do anything else; the reader's own is the first."""
+    action = view.state.action_of(sheet)
+    if action is None:
+        return ()
+    if action.hidden and not view.is_master:
+        return (view.state.seats[view.state.master].name,)
+    waiting = (action, *view.state.orders_within(action.id))
+    seats = {view.state.asked_seat(each, question) for each in waiting for question in each.ahead()}
+    return tuple(view.state.seats[seat].name for seat in sorted(seats, key=lambda seat: seat != view.seat.id))
 
 
 def contests_of(view: TableView) -> list[tuple[tuple[str, str], ...]]:

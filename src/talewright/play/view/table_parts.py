@@ -174,3 +174,7 @@ class RequestView:
     """What is rolled, in the words of the character's page."""
     chance: Fraction | None = None
     """How likely it ends well, where this seat may know."""
+    waits_for: tuple[str, ...] = ()
+    """Who has to answer before it can be made: the character is in the middle of something else."""
+    fighting: bool = False
+    """The character is in a fight: it can be made when that is over."""
