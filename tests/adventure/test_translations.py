@@ -11,7 +11,7 @@ from tests.adventure.adventure_books import ruleset
 from tests.adventure.make_golden import TRANSLATIONS
 
 from talewright.adventure import Book, check_book, load_book, read_book
-from talewright.adventure.phrases.tokens import said_otherwise
+from talewright.adventure.phrases.markup import said_otherwise
 from talewright.adventure.prose import printed
 from talewright.core.findings import Span
 from talewright.core.ruleset import find

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from talewright.adventure.book import Book, Section
 from talewright.adventure.model import Choice, Fence, Rest, RollTable, Statement, WebOnly, When
+from talewright.adventure.phrases.markup import said_otherwise
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import said_otherwise, tokens
+from talewright.adventure.phrases.tokens import tokens
 from talewright.adventure.wording import canonical
 from talewright.core.findings import Span
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from talewright.adventure.book import ERROR, Block, Fault
 from talewright.adventure.model import Definition
 from talewright.adventure.phrases.lexicon import Lexicon
-from talewright.adventure.phrases.tokens import code_spans, said_otherwise
+from talewright.adventure.phrases.markup import code_spans, said_otherwise
 from talewright.core.findings import Span
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import NOTHING, Message

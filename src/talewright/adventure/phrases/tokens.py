@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from talewright.adventure.phrases.markup import code_spans, pairs
+
 WORD, NUMBER, SIGNED, MARK = "word", "number", "signed", "mark"
 BOLD, ITALIC, REFERENCE = "bold", "italic", "reference"
 PROGRAM, WEB, PLAIN, QUOTE, CODE, STRAY = "program", "web", "plain", "quote", "code", "stray"
@@ -57,8 +59,8 @@ MAX_DOUBTS = 50
 MAX_TOKENS = 600
 """No sentence is longer; what is gets cut, so that a hostile file costs no more time than its size."""
 _READ_SO = re.compile(r"\s*=\s*")
-_SAID = re.compile(r"\[(?P<words>(?:[^\[\]{}]|\[\[[^\[\]]*\]\])*)\]\{\s*=(?P<read>[^{}]*)\}")
-"""Words in another language, and what they are read as."""
+
+
 _CLOSERS = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 
 
@@ -119,8 +121,8 @@ class _Scan:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.square = _pairs(text, "[", "]") if "[" in text else {}
-        self.curly = _pairs(text, "{", "}") if "{" in text else {}
+        self.square = pairs(text, "[", "]") if "[" in text else {}
+        self.curly = pairs(text, "{", "}") if "{" in text else {}
         self.code = dict(code_spans(text, comments=False)) if "`" in text else {}
         self.doubtful = 0
 
@@ -222,58 +224,6 @@ def _in_place(found: list[Token], start: int, end: int) -> list[Token]:
         return [Token(STRAY, "{=", start, end)]
     found[0] = found[0]._replace(start=start)
     found[-1] = found[-1]._replace(end=end)
-    return found
-
-
-def said_otherwise(text: str, behind: int = 0) -> Iterator[re.Match[str]]:
-    """Every `[words]{= read so}`; the groups are `words` and `read`."""
-    return _SAID.finditer(text, behind) if "]{" in text else iter(())
-
-
-def read_so(text: str) -> str:
-    """A text as it is read: `[Ware]{= Item}` is Item."""
-    return _SAID.sub(lambda match: match["read"].strip(), text) if "]{" in text else text
-
-
-def _pairs(text: str, opening: str, closing: str) -> dict[int, int]:
-    """Where each opening bracket closes."""
-    found: dict[int, int] = {}
-    stack: list[int] = []
-    for match in re.finditer(rf"[\{opening}\{closing}]", text):
-        if match.group(0) == opening:
-            stack.append(match.start())
-        elif stack:
-            found[stack.pop()] = match.start()
-    return found
-
-
-_TICKS = re.compile(r"`+|<!--")
-
-
-def code_spans(text: str, behind: int = 0, *, comments: bool = True) -> list[tuple[int, int]]:
-    """Code between runs of backticks of the same length, and comments: where each starts and ends, in linear time."""
-    runs = [match.span() for match in _TICKS.finditer(text, behind)]
-    closing: list[int] = []
-    latest: dict[int, int] = {}
-    for start, end in reversed(runs):
-        closing.append(latest.get(end - start, -1) if text[start] == "`" else -1)
-        if text[start] == "`":
-            latest[end - start] = end
-    found: list[tuple[int, int]] = []
-    done = behind
-    for (start, _), close in zip(runs, reversed(closing), strict=True):
-        if start < done:
-            continue
-        if text[start] == "<":
-            if not comments:
-                continue
-            end = text.find("-->", start)
-            done = len(text) if end < 0 else end + 3
-        elif close > 0:
-            done = close
-        else:
-            continue
-        found.append((start, done))
     return found
 
 

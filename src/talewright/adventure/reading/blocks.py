@@ -9,7 +9,8 @@ from typing import NamedTuple
 from talewright.adventure.book import ERROR, Fault
 from talewright.adventure.model import Counter, Fence, ItemRef, RollTable, Row, Shop, Statement, Ware
 from talewright.adventure.phrases.items import bold_name
-from talewright.adventure.phrases.tokens import BOLD, read_so, sentences, tokens
+from talewright.adventure.phrases.markup import read_so
+from talewright.adventure.phrases.tokens import BOLD, sentences, tokens
 from talewright.adventure.reading.layout import lines
 from talewright.adventure.reading.sentences import Reader
 from talewright.core.dice import Dice

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from talewright.adventure.book import ERROR, Fault, Sentence, quoted
 from talewright.adventure.model import (
@@ -13,7 +11,6 @@ from talewright.adventure.model import (
     Coin,
     Condition,
     Goto,
-    LoseItems,
     Offer,
     Shop,
     Statement,
@@ -27,8 +24,9 @@ from talewright.adventure.phrases.tokens import BOLD, ENDS, NUMBER, REFERENCE, T
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.matching import INVERTED
+from talewright.adventure.reading.program import Program, by_number
 from talewright.adventure.reading.sentences import Reader
-from talewright.adventure.traversal import inner, walk
+from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
@@ -71,7 +69,7 @@ class Choices:
         self.text = text
         self.book = book
         self.reader = Reader(book)
-        self.program: list[Statement] = []
+        self.program = Program(text, self.reader.faults)
 
     def _as_choices(self, statements: list[Statement], part: list[Token]) -> list[Statement]:
         """In running text, "To wait, Lose a ration and turn to ..." is one choice with all that it says."""
@@ -246,7 +244,7 @@ class Choices:
     def _last_choice(self, piece: Piece, body: list[Statement]) -> Choice:
         """- Otherwise, turn to ...: open where no choice above it is, and to those who may cast a spell and do not."""
         above: list[Choice] = []
-        for each in reversed(self.program):
+        for each in reversed(self.program.statements):
             if not isinstance(each, Choice):
                 break
             above.insert(0, each)
@@ -263,65 +261,7 @@ class Choices:
         return Choice(" ".join(piece.text.split()), tuple(body), condition, span)
 
 
-def by_number(program: Sequence[Statement]) -> bool:
-    return any(isinstance(each, TurnByNumber) for each in walk(tuple(program)))
-
-
-def sums(program: Sequence[Statement], text: str) -> Iterator[Fault]:
-    """A section found by number is a choice beside others: who has no number needs another way."""
-    choices = [each for each in program if isinstance(each, Choice)]
-    for statement in program:
-        nested = [each for body in inner(statement) for each in body]
-        if isinstance(statement, TurnByNumber) or (
-            by_number(nested)
-            and not (isinstance(statement, Choice) and any(isinstance(each, TurnByNumber) for each in nested))
-        ):
-            yield Fault("by-number", ERROR, statement.span, quoted(text, statement.span),
-                        Message("asks for a number where no choice can be."),
-                        Message("Give the sum a sentence or a list item of its own."))  # fmt: skip
-    if choices and all(by_number(each.body) for each in choices):
-        yield Fault("by-number", ERROR, choices[0].span, quoted(text, choices[0].span),
-                    Message("is the only way on, and a reader may not know the number."),
-                    Message("Add a choice for those who do not."))  # fmt: skip
-
-
 def leads_on(stream: list[Token]) -> bool:
     """Whether a list item ends in a reference, as choices do."""
     last = next((token for token in reversed(stream) if token.text not in (*ENDS, ")")), None)
     return last is not None and last.kind == REFERENCE
-
-
-def asks_for_what_it_takes(statement: Statement) -> Statement:
-    """A choice that hands something over is open only to those who have it, as one with a price is."""
-    if not isinstance(statement, Choice):
-        return statement
-    asked = statement.condition
-    if asked is not None and (asked.kind in ("any", "cast") or (asked.kind == "all" and asked.negated)):
-        return statement
-    known = (
-        asked.parts if asked is not None and asked.kind == "all" else (asked,) if asked is not None else ()
-    )
-    taken = [
-        Condition("item", item.name, item.count, span=each.span)
-        for each in _handed_over(statement.body)
-        for item in each.items
-        if not any(part.kind == "item" and part.name == item.name and not part.negated for part in known)
-    ]
-    if not taken:
-        return statement
-    parts = (*known, *taken)
-    condition = parts[0] if len(parts) == 1 else Condition("all", parts=parts, span=statement.span)
-    return replace(statement, condition=condition)
-
-
-def _handed_over(body: Sequence[Statement]) -> Iterator[LoseItems]:
-    """What is given away before anything else happens; an exchange is for those who have the first thing."""
-    for each in body:
-        if isinstance(each, LoseItems) and each.handed:
-            yield each
-        elif isinstance(each, When) and each.otherwise is None and each.condition.kind == "item":
-            first = each.body[0] if each.body else None
-            if isinstance(first, LoseItems) and first.handed and first.span == each.span:
-                yield first
-        elif not isinstance(each, Coin):
-            return

@@ -8,86 +8,39 @@ from talewright.adventure.model import Condition, Goto, Statement, When
 from talewright.adventure.phrases.nodes import build_all, condition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ENDS, REFERENCE, Token
+from talewright.adventure.phrases.tokens import BOLD, ENDS, REFERENCE
 from talewright.adventure.reading import near_misses
-from talewright.adventure.reading.matching import INVERTED, UNLESS, WISHES
+from talewright.adventure.reading.matching import INVERTED, UNLESS
 from talewright.adventure.reading.reporting import Reporter
-from talewright.adventure.reading.rewriting import NO_CONTEXT, Context
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 CHANGES_A_ROLL = frozenset("modifier bonus advantage disadvantage default_roll".split())
 """Facts of a roll that a condition behind it may be meant for."""
 
-_ASKS = frozenset(
-    "asks ask wants demands demand costs cost charges price fee toll fare expects requires".split()
+
+WISHES = frozenset(
+    """
+    want wish would choose decide prefer dare intend mean feel try like agree accept refuse decline stay leave enter open follow
+    wait ignore knock attack go head continue press climb jump swim creep sneak hide call shout speak talk listen look search walk sail ride
+    dive dig push pull lift help trust tell ask answer take turn remain keep drink touch read say cry cross throw cut light blow ring examine
+    inspect approach sit stand board bargain haggle fight surrender
+    """.split()
 )
-"""What makes an amount a price."""
-GAP = 3
-"""Characters between two sentences of a paragraph."""
+"""What a reader may decide to do."""
 
 
 class Conditions(Reporter):
-    """The part of reading a sentence that joins conditions to statements, and knows what the sentence before asked or named."""
+    """The part of reading a sentence that joins conditions to statements."""
 
     def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
         super().__init__(book, private=private)
         self.result = False
         """inside the branch of a result"""
-        self.named = NO_CONTEXT
-        """the only thing and the only price that the sentence before this one names"""
-        self.last = 0
-        """where that sentence ends"""
 
     def _run(self, at: int, *, inside: bool) -> tuple[list[Statement], int]:
         """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
         raise NotImplementedError
-
-    # -- what the sentence before asked or named ------------------------------------------------
-
-    def _context(self, stream: list[Token]) -> Context:
-        """A **lamp** hangs here. You may take it: the one thing, and the one price, named just before or in the sentence."""
-        near = stream[0].start - self.last <= GAP
-        known = self.named if near else NO_CONTEXT
-        bold = [token for token in stream if token.kind == BOLD]
-        more = bold or any(token.text in ("or", "ration", "rations") for token in stream)
-        asks = not more and any(token.text in _ASKS for token in stream)
-        coin = [i for i in range(1, len(stream)) if asks and stream[i].text in self.lexicon.coins]
-        thing = bold or known.get("thing", ())
-        price = stream[coin[0] - 1 : coin[0] + 1] if coin else known.get("price", ())
-        self.named = {"thing": thing if len(thing) == 1 else (), "price": price if len(coin) < 2 else ()}
-        self.last = stream[-1].end
-        return self.named
-
-    def _starts(self, stream: list[Token], at: int, plain: bool) -> bool:
-        """Whether a phrase starts at a place of a sentence that is being rewritten; an instruction without a roll if `plain`."""
-        outer, self.stream = self.stream, stream
-        match = self._match(at)
-        asks = match is None and not plain and self._asked(at) is not None
-        self.stream = outer
-        return asks or (match is not None and match[1] > at + 1 and not (plain and match[0].rolls))
-
-    def _question(self) -> Condition | None:
-        """Do you have the **seal**? Do you want to knock?: what "If so" in the next sentence asks for."""
-        stream = self.stream
-        if stream[-1].text != "?" or len(stream) < 4:
-            return None
-        opening = (stream[0].text, stream[1].text)
-        asked = [stream[0]._replace(text="If"), *stream[1:-1]]
-        if opening == ("Have", "you"):
-            asked = [asked[0], stream[1], stream[0]._replace(text="have"), *stream[2:-1]]
-        elif opening == ("Is", "your"):
-            asked = [asked[0], *stream[1:3], stream[0]._replace(text="is"), *stream[3:-1]]
-        elif stream[0].text == "You":
-            asked = [asked[0], stream[0]._replace(text="you"), *stream[1:-1]]
-        elif opening != ("Do", "you"):
-            return None
-        if self._text(2) in WISHES and not any(map(self._is_needed, range(3, len(stream)))):
-            return Condition("wish", span=Span(stream[0].start, stream[-1].end))
-        outer, self.stream = stream, asked
-        found = self._whole(0)
-        self.stream = outer
-        return found[0] if found is not None and found[1] == len(asked) else None
 
     # -- conditions ------------------------------------------------------------------------------
 
@@ -200,6 +153,32 @@ class Conditions(Reporter):
         if not body or not isinstance(body[-1], Goto) or self._text(at) not in ("if", "unless"):
             return False
         return self._denial(at) == 0 and (self._asked(at) is not None or self._wish(at)[0] is not None)
+
+    def _is_needed(self, at: int) -> bool:
+        """A thing, coin, a term of the rules, or "and have ...", among the words of a wish."""
+        word = self._text(at)
+        return (
+            self.stream[at].kind == BOLD
+            or word in self.lexicon.coins
+            or word in self.book.terms
+            or word in ("ration", "rations")
+            or (word[:1].isupper() and near_misses.is_name(self.book, word))
+            or (word == "and" and self._text(at + 1) in ("have", "carry", "possess", "can"))
+        )
+
+    def _wish(self, at: int) -> tuple[Condition | None, int]:
+        """If you want to climb, turn to ...: the reader decides. Only where a way on follows."""
+        words = [token.text for token in self.stream[at + 1 : at + 3]]
+        if [token.text for token in self.stream[at + 1 : at + 4]] == ["you", "do", "not"]:
+            words = ["you", self._text(at + 4)] if self._text(at + 4) in ("want", "wish", "choose") else []
+        if len(words) < 2 or words[0] != "you" or words[1] not in WISHES:
+            return None, at
+        for i in range(at + 2, len(self.stream)):
+            if self._is_needed(i):
+                return None, at  # a wish that costs or needs something: the way must not be open to everyone
+            if self._joint(self.stream[i]) and i + 1 < len(self.stream) and self._begins(i + 1):
+                return Condition("wish", span=Span(self.stream[at].start, self.stream[i - 1].end)), i + 1
+        return None, at
 
     def _under(self, end: int, *, last: bool) -> tuple[Condition, int] | None:
         """The condition behind an instruction, "Turn to [[x]] if you have the **seal**", and the position behind it.

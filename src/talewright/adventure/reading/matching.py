@@ -8,8 +8,7 @@ from talewright.adventure.model import Condition
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import LINKS, SOFT, PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, WORD, Token
-from talewright.adventure.reading.near_misses.meaning import is_name
+from talewright.adventure.phrases.tokens import ENDS, MARK, WORD, Token
 from talewright.adventure.reading.near_misses.qualifiers import PARTICIPLES
 from talewright.core.findings import Span
 
@@ -35,14 +34,6 @@ INVERTED = JOINABLE | {"all", "any"}
 """Kinds of conditions that "unless" may turn round."""
 NOT = frozenset("not don't don’t no lack without never".split())
 BUT = frozenset("do don't don’t lack have carry you".split())
-WISHES = frozenset(
-    """
-    want wish would choose decide prefer dare intend mean feel try like agree accept refuse decline stay leave enter open follow
-    wait ignore knock attack go head continue press climb jump swim creep sneak hide call shout speak talk listen look search walk sail ride
-    dive dig push pull lift help trust tell ask answer take turn remain keep drink touch read say cry cross throw cut light blow ring examine
-    inspect approach sit stand board bargain haggle fight surrender
-    """.split()
-)
 
 
 _DENIALS = (
@@ -287,29 +278,3 @@ class Matcher:
         return word == "or" or (
             word in ("and", "but") and at + 1 < len(self.stream) and not self._begins(at + 1)
         )
-
-    def _is_needed(self, at: int) -> bool:
-        """A thing, coin, a term of the rules, or "and have ...", among the words of a wish."""
-        word = self._text(at)
-        return (
-            self.stream[at].kind == BOLD
-            or word in self.lexicon.coins
-            or word in self.book.terms
-            or word in ("ration", "rations")
-            or (word[:1].isupper() and is_name(self.book, word))
-            or (word == "and" and self._text(at + 1) in ("have", "carry", "possess", "can"))
-        )
-
-    def _wish(self, at: int) -> tuple[Condition | None, int]:
-        """If you want to climb, turn to ...: the reader decides. Only where a way on follows."""
-        words = [token.text for token in self.stream[at + 1 : at + 3]]
-        if [token.text for token in self.stream[at + 1 : at + 4]] == ["you", "do", "not"]:
-            words = ["you", self._text(at + 4)] if self._text(at + 4) in ("want", "wish", "choose") else []
-        if len(words) < 2 or words[0] != "you" or words[1] not in WISHES:
-            return None, at
-        for i in range(at + 2, len(self.stream)):
-            if self._is_needed(i):
-                return None, at  # a wish that costs or needs something: the way must not be open to everyone
-            if self._joint(self.stream[i]) and i + 1 < len(self.stream) and self._begins(i + 1):
-                return Condition("wish", span=Span(self.stream[at].start, self.stream[i - 1].end)), i + 1
-        return None, at

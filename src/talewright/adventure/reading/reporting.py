@@ -10,15 +10,10 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE, WORD, Token
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import Matcher
-from talewright.adventure.reading.near_misses import PLAIN_CURE, Doubt, did_you_mean
-from talewright.adventure.reading.near_misses.game_words import game_word
+from talewright.adventure.reading.near_misses import PLAIN_CURE, did_you_mean
+from talewright.adventure.reading.near_misses.goods import names_nothing, without_name
 from talewright.adventure.reading.near_misses.governed import at_stake
-from talewright.adventure.reading.near_misses.unheard import (
-    changes_hands,
-    names_nothing,
-    unheard_change,
-    without_name,
-)
+from talewright.adventure.reading.near_misses.unheard import unheard
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
@@ -47,7 +42,7 @@ class Reporter(Matcher):
 
     def _unheard(self) -> None:
         """Nothing was understood and nothing reported: still it may change what the reader has."""
-        doubt, named = self._doubt(self.stream)
+        doubt, named = unheard(self.book, self.stream)
         if doubt is None:
             return
         _, kind, cause, cure = doubt
@@ -64,14 +59,6 @@ class Reporter(Matcher):
         if named >= 0:
             counted = named > 0 and self.stream[named - 1].kind == NUMBER
             self.mentioned = (self.faults[-1], self.stream[named - counted : named + 1])
-
-    def _doubt(self, said: list[Token]) -> tuple[Doubt | None, int]:
-        """What words of which nothing is understood may change, and where they name something of the rules (-1: nowhere)."""
-        doubt = unheard_change(self.book, said)
-        named = game_word(self.book, said)
-        if doubt is None and named >= 0:
-            doubt = changes_hands(self.book, said)
-        return doubt, named
 
     def settle(self, mention: Mention, stream: list[Token]) -> None:
         """Supper is 2 gp. Pay 2 gp. You are wounded. Take a Wound: what is carried out here was story in the sentence before."""
@@ -166,7 +153,7 @@ class Reporter(Matcher):
             return
         first = said[0]
         opens = [first._replace(text=first.text[:1].upper() + first.text[1:]), *said[1:]]
-        doubt, named = self._doubt(opens if first.kind == WORD else said)
+        doubt, named = unheard(self.book, opens if first.kind == WORD else said)
         if doubt is None:
             doubt = at_stake(self.stream[:start], said)
         if self.closing and named < 0:

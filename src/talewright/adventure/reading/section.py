@@ -5,18 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 
-from talewright.adventure.book import ERROR, WARNING, Block, Content, Fault, Sentence, quoted
+from talewright.adventure.book import ERROR, Block, Content, Fault, Sentence, quoted
 from talewright.adventure.model import (
     Choice,
     Coin,
     Condition,
     Finish,
-    Give,
     Goto,
-    Offer,
-    Rest,
     Statement,
     TurnByNumber,
     When,
@@ -33,12 +29,19 @@ from talewright.adventure.phrases.tokens import (
     tokens,
 )
 from talewright.adventure.reading.blocks import read_fence, read_table
-from talewright.adventure.reading.choices import Choices, asks_for_what_it_takes, by_number, leads_on, sums
+from talewright.adventure.reading.choices import Choices, leads_on
 from talewright.adventure.reading.folding import fold_program
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.misspelt import may_be_misspelt, misspelt
 from talewright.adventure.reading.near_misses import PLAIN_CURE
+from talewright.adventure.reading.program import (
+    asks_for_what_it_takes,
+    by_number,
+    offered_again,
+    several_ways,
+    sums,
+)
 from talewright.adventure.reading.sentences import Reader
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
@@ -57,7 +60,6 @@ class SectionReader(Choices):
         super().__init__(text, book)
         self.paper = paper
         self.blocks: list[Block] = []
-        self.death: tuple[Statement, ...] | None = None
 
     def read(self) -> Content:
         title, behind, wrong = heading(self.text)
@@ -72,7 +74,7 @@ class SectionReader(Choices):
                 self.blocks.append(Block(piece.kind, Span(piece.start, piece.end)))
             else:
                 self._piece(piece)
-        program = fold_program(self.program, self.book.authoring, self.text, faults)
+        program = fold_program(self.program.statements, self.book.authoring, self.text, faults)
         for each in program:
             if isinstance(each, Finish) and each.kind not in ("neutral", title.ending or each.kind):
                 faults.append(
@@ -88,11 +90,11 @@ class SectionReader(Choices):
                       Message('Write "## {name} {{ending={kind}}}", or turn to the section where the book ends.', name=title.name, kind=kind))
             )  # fmt: skip
         faults += sums(program, self.text)
-        faults += _offered_again(program, self.text)
+        faults += offered_again(program, self.text)
         named = named_items(self.text, behind, self.blocks, self.book.lexicon)
         faults += named.faults
         return Content(
-            title, tuple(self.blocks), tuple(program), self.death, named.items, named.mentions, named.unmarked, named.turned,
+            title, tuple(self.blocks), tuple(program), self.program.death, named.items, named.mentions, named.unmarked, named.turned,
             tuple(sorted(faults, key=lambda fault: fault.span.start)), tuple(self._passages()),
         )  # fmt: skip
 
@@ -123,12 +125,12 @@ class SectionReader(Choices):
         elif piece.kind == "table":
             table = read_table(piece.text, piece.start, self.reader)
             if table is not None:
-                self.program.append(table)
+                self.program.statements.append(table)
                 found = [Sentence(span, (table,))]
         elif piece.kind == "fence":
             fence = read_fence(piece.text, piece.start, piece.info, self.reader)
             if fence is not None:
-                self.program.append(fence)
+                self.program.statements.append(fence)
                 found = [Sentence(span, (fence,))]
         elif piece.kind in ("quote", "heading"):
             self._silent(piece)
@@ -190,7 +192,7 @@ class SectionReader(Choices):
                 self._attach(found, otherwise, part)
                 found.append(Sentence(span))
                 continue
-            if piece.kind == "item" and _several_ways(statements):
+            if piece.kind == "item" and several_ways(statements):
                 self.reader.report("reference", part[0], part[-1], Message("holds several ways in one item of a list."),
                                    Message("Make an item of each."))  # fmt: skip
                 statements = []
@@ -214,7 +216,7 @@ class SectionReader(Choices):
         found = [Sentence(each.span, tuple(map(asks_for_what_it_takes, each.statements))) for each in found]
         if piece.kind == "paragraph":
             found = self._labelled(found)
-        self._settle(found)
+        self.program.add(found)
         return found
 
     def _labelled(self, found: list[Sentence]) -> list[Sentence]:
@@ -287,80 +289,10 @@ class SectionReader(Choices):
         self.reader.report("otherwise", part[0], part[-1], Message('has no "If ..." sentence directly before it.'),
                            Message("Put it behind the condition it belongs to, in the same paragraph."))  # fmt: skip
 
-    # -- putting sentences together ------------------------------------------------------------
-
-    def _settle(self, found: list[Sentence]) -> None:
-        """Into the program: death handlers apart, rations into their Rest."""
-        rest_at: int | None = None
-        for at, sentence in enumerate(found):
-            following = [each for later in found[at + 1 : at + 2] for each in later.statements]
-            followed = any(not isinstance(each, When) for each in following)
-            for statement in sentence.statements:
-                if isinstance(statement, When) and statement.condition.kind == "zero":
-                    self._declare(statement)
-                    continue
-                if isinstance(statement, When) and rest_at is not None and self._feeds(statement, rest_at):
-                    continue
-                if isinstance(statement, When) and statement.condition.kind == "eat":
-                    self.reader.faults.append(
-                        Fault("rest", ERROR, statement.span, quoted(self.text, statement.span),
-                              Message("belongs to a Rest, and none stands before it."),
-                              Message('Put it behind "You may Rest ..." in the same paragraph.'))
-                    )  # fmt: skip
-                    continue
-                if followed and isinstance(statement, When) and not (statement.body or statement.otherwise):
-                    self.reader.faults.append(
-                        Fault("governs-nothing", WARNING, statement.span, quoted(self.text, statement.span),
-                              Message("is a condition on which nothing depends: it ends at the full stop."),
-                              Message('Put a comma in place of the full stop, or say it without "if".'))
-                    )  # fmt: skip
-                self.program.append(statement)
-                rest_at = len(self.program) - 1 if isinstance(statement, Rest) else None
-
-    def _declare(self, statement: When) -> None:
-        if self.death is not None or statement.otherwise is not None:
-            self.reader.faults.append(
-                Fault("death", ERROR, statement.span, quoted(self.text, statement.span),
-                      Message("is a second word on what happens at zero in this section."), Message("Keep one."))
-            )  # fmt: skip
-        self.death = statement.body
-
-    def _feeds(self, statement: When, at: int) -> bool:
-        """If you eat a ration ..., If you have no ration ...: part of the Rest before."""
-        rest = self.program[at]
-        assert isinstance(rest, Rest)
-        asked = statement.condition
-        if asked.kind == "eat" and rest.eaten is None:
-            hungry = rest.hungry if statement.otherwise is None else statement.otherwise
-            self.program[at] = replace(rest, eaten=statement.body, hungry=hungry)
-            return True
-        if asked.kind == "item" and asked.name == "ration" and asked.negated and rest.hungry is None:
-            if statement.otherwise is not None:
-                return False
-            self.program[at] = replace(rest, hungry=statement.body)
-            return True
-        return False
-
 
 def _hinted(faults: list[Fault]) -> bool:
     """Whether a fault names the words that may be meant, so that nothing is left to find out."""
     return any("Did you mean" in str(fault.cure) for fault in faults)
-
-
-def _offered_again(program: list[Statement], text: str) -> Iterator[Fault]:
-    """You find a **rope**. You may take the **rope**: it would be had before it is offered."""
-    for before, offer in pairwise(program):
-        if not isinstance(before, Give) or not isinstance(offer, Offer):
-            continue
-        if {item.name for item in before.items} & {item.name for item in offer.items}:
-            yield Fault("offer", ERROR, offer.span, quoted(text, offer.span), Message("offers what the sentence before has already given."),
-                        Message('Say where it is without "You find ...", or leave the offer out.'))  # fmt: skip
-
-
-def _several_ways(statements: list[Statement]) -> bool:
-    """If you have A, turn to ...; if you have B, turn to ...: two choices."""
-    ways = [each for each in statements if isinstance(each, When) and each.condition.kind != "result"]
-    return len(ways) > 1 and all(each.body and isinstance(each.body[-1], Goto) for each in ways)
 
 
 def read_section(text: str, book: PhraseBook, *, paper: bool = False) -> Content:

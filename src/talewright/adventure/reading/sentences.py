@@ -9,42 +9,24 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.adventure.book import Fault
-from talewright.adventure.model import Coin, Condition, Finish, Give, Goto, Rest, Statement, WebOnly, When
-from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.model import Coin, Condition, Finish, Give, Goto, Statement, When
 from talewright.adventure.phrases.nodes import build_all
-from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
     BOLD,
     ENDS,
-    MARK,
-    NUMBER,
-    PROGRAM,
-    QUOTE,
-    REFERENCE,
-    WEB,
     WORD,
     Token,
     sentences,
     tokens,
 )
 from talewright.adventure.reading import endings, near_misses
-from talewright.adventure.reading.conditions import GAP, Conditions
-from talewright.adventure.reading.matching import CAUSES, PLACES, PLAIN_NODES, UNLESS
-from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON, PARTICIPLES, about_you
-from talewright.adventure.reading.rewriting import rewritten
-from talewright.adventure.reading.rewriting_table import MAX_PERSON
+from talewright.adventure.reading.conditions import WISHES
+from talewright.adventure.reading.rewriting import NO_CONTEXT, Context, rewritten
+from talewright.adventure.reading.statements import Statements
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
-_MUST = (("you", "must", "now"), ("you", "must"), ("you", "have", "to"))
-_OPENINGS = frozenset("To For In As At With From On Under Despite By".split())
-_ORDERING = frozenset(
-    "either way;in any case;in either case;at last;at once;finally;first;after that;unfortunately;fortunately;luckily;alas;sadly;as a result".split(
-        ";"
-    )
-)
-"""Openings that say nothing of who acts or when."""
 _WORD_BETWEEN = 3
 """Tokens of a sentence that may stand between a question and its answer: Good."""
 _TAKES_IT = (("Take", "it"), ("Take", "them"), ("Take", "it", "all"), ("Pocket", "it"), ("Pocket", "them"))
@@ -52,24 +34,36 @@ _FOR_ALL = frozenset(
     "Ready Done Finished What Why Who Where How When Now So Well And But Then Really".split()
 )
 """First words of short questions that do not ask what the reader has or is."""
-_PRONOUNS = frozenset("he she they it you we i him them us me".split())
+
+
 _IF_SO = (("If", "so"), ("If", "you", "do"), ("If", "you", "have"))
 _WAYS = frozenset("Turn turn Go Return Proceed".split())
 """First words of a way on, which behind a question is for those who answer yes."""
 
 
-class Reader(Conditions):
+_ASKS = frozenset(
+    "asks ask wants demands demand costs cost charges price fee toll fare expects requires".split()
+)
+"""What makes an amount a price."""
+GAP = 3
+"""Characters between two sentences of a paragraph."""
+
+
+class Reader(Statements):
     """Reads the sentences of one section. Faults gather in `faults`."""
 
     def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
         super().__init__(book, private=private)
-        self.prose = False
         self.pending: Condition | None = None
         """what the question before this sentence asks for"""
         self.asked = False
         """whether the sentence before this one is a question in a word or two"""
         self.gave = False
         """whether the sentence before this one gives something"""
+        self.named = NO_CONTEXT
+        """the only thing and the only price that the sentence before this one names"""
+        self.last = 0
+        """where that sentence ends"""
         self.ends: tuple[str, Span] | None = None
         """the kind of ending that the text speaks of, and where"""
         self.outcome = ("", Span(0, 0))
@@ -197,6 +191,54 @@ class Reader(Conditions):
         whole = Span(stream[0].start, stream[end - 1].end)
         return made if asked is None else [When(asked, tuple(made), None, whole)]
 
+    # -- what the sentence before asked or named ------------------------------------------------
+
+    def _context(self, stream: list[Token]) -> Context:
+        """A **lamp** hangs here. You may take it: the one thing, and the one price, named just before or in the sentence."""
+        near = stream[0].start - self.last <= GAP
+        known = self.named if near else NO_CONTEXT
+        bold = [token for token in stream if token.kind == BOLD]
+        more = bold or any(token.text in ("or", "ration", "rations") for token in stream)
+        asks = not more and any(token.text in _ASKS for token in stream)
+        coin = [i for i in range(1, len(stream)) if asks and stream[i].text in self.lexicon.coins]
+        thing = bold or known.get("thing", ())
+        price = stream[coin[0] - 1 : coin[0] + 1] if coin else known.get("price", ())
+        self.named = {"thing": thing if len(thing) == 1 else (), "price": price if len(coin) < 2 else ()}
+        self.last = stream[-1].end
+        return self.named
+
+    def _starts(self, stream: list[Token], at: int, plain: bool) -> bool:
+        """Whether a phrase starts at a place of a sentence that is being rewritten; an instruction without a roll if `plain`."""
+        outer, self.stream = self.stream, stream
+        match = self._match(at)
+        asks = match is None and not plain and self._asked(at) is not None
+        self.stream = outer
+        return asks or (match is not None and match[1] > at + 1 and not (plain and match[0].rolls))
+
+    def _question(self) -> Condition | None:
+        """Do you have the **seal**? Do you want to knock?: what "If so" in the next sentence asks for."""
+        stream = self.stream
+        if stream[-1].text != "?" or len(stream) < 4:
+            return None
+        opening = (stream[0].text, stream[1].text)
+        asked = [stream[0]._replace(text="If"), *stream[1:-1]]
+        if opening == ("Have", "you"):
+            asked = [asked[0], stream[1], stream[0]._replace(text="have"), *stream[2:-1]]
+        elif opening == ("Is", "your"):
+            asked = [asked[0], *stream[1:3], stream[0]._replace(text="is"), *stream[3:-1]]
+        elif stream[0].text == "You":
+            asked = [asked[0], stream[0]._replace(text="you"), *stream[1:-1]]
+        elif opening != ("Do", "you"):
+            return None
+        if self._text(2) in WISHES and not any(map(self._is_needed, range(3, len(stream)))):
+            return Condition("wish", span=Span(stream[0].start, stream[-1].end))
+        outer, self.stream = stream, asked
+        found = self._whole(0)
+        self.stream = outer
+        return found[0] if found is not None and found[1] == len(asked) else None
+
+    # -- programs in braces and fences --------------------------------------------------------------
+
     def program(self, text: str, at: int) -> list[Statement]:
         """The program of braces or a fence: phrases and nothing else."""
         found: list[Statement] = []
@@ -231,208 +273,3 @@ class Reader(Conditions):
         self.faults += reader.faults
         self.stream = outer
         return found
-
-    # -- statements in a row -------------------------------------------------------------------
-
-    def _run(self, at: int, *, inside: bool) -> tuple[list[Statement], int]:
-        """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
-        found: list[Statement] = []
-        verb: list[Token] = []
-        ready, first, tail, begun = True, True, at, at
-        while at < len(self.stream):
-            token = self.stream[at]
-            if not ready and token.kind == WORD and token.text.casefold() not in self.book.noticed:
-                first, self.prose = False, True
-                at += 1
-                continue
-            if inside and self._is_otherwise(at, ready=ready):
-                break
-            if token.kind in (PROGRAM, WEB):
-                found += self._marked(token)
-                at, ready, first, tail = at + 1, False, False, at + 1
-                continue
-            if ready and token.kind == WORD and (token.text in self.book.openers or token.text in UNLESS):
-                if inside and found and self._ends_branch(at, tail, found):
-                    tail = at if all(self._joint(each) for each in self.stream[tail:at]) else tail
-                    break
-                asked = self._opened(at, found, tail, inside=inside, first=first)
-                if asked is not None:
-                    found += asked[0]
-                    at = tail = asked[1]
-                    break
-            if not (ready or found or inside) and token.text in ("if", "unless") and self._closes(at):
-                self._governs_nothing([], at, beside=True)
-                at = tail = len(self.stream)
-                break
-            match = self._match(at) if ready and token.kind == WORD else None
-            directly = ready and self._directly(tail, at, begun=inside or bool(found))
-            rests = any(isinstance(each, Rest) for each in found)
-            if (
-                match is None
-                and ready
-                and not (rests and (self._text(at - 1) != "and" or token.text == "eat"))
-            ):
-                match = self._addressed(at, directly=directly)
-            if match is None and ready and verb:
-                match = self._same_verb(at, verb)
-            if match is not None:
-                phrase, end, facts = match
-                bonus = phrase.node == "bonus"
-                if (bonus or not (found or inside)) and (
-                    under := self._under(end, last=not bonus)
-                ) is not None:
-                    found += self._depending(match, at, under, tail, beside=bool(found))
-                    at, ready, first, tail = under[1], False, False, under[1]
-                    continue
-                if self._ends_well(end, inside=inside, phrase=phrase):
-                    self._check_beside(tail, at, behind=bool(found))
-                    if self._hangs(tail, at, end, leaves=phrase.node == "goto"):
-                        at, ready, first, tail = end, False, False, end
-                        continue
-                    if phrase.verb == "cast" and "ds" not in facts and self._text(end) == ":":
-                        cast = self._cast(at, end, str(facts["spell"]))
-                        if cast.body or cast.otherwise:
-                            found.append(cast)
-                            at = tail = len(self.stream)
-                            break
-                    found += build_all(phrase, facts, Span(token.start, self.stream[end - 1].end))
-                    verb = self._verb(phrase, at, end) or verb
-                    at, ready, first = end, False, False
-                    tail = at
-                    continue
-                at = self._near_miss(at, end)
-                ready, first, tail = False, False, at
-                continue
-            skipped = self._suspicious(at, ready=ready, directly=directly)
-            if skipped:
-                at, ready, first, tail = skipped, False, False, skipped
-                continue
-            ready = self._joint(token)
-            if not ready and token.kind not in (MARK, QUOTE):
-                first = False
-                self.prose = True
-            at += 1
-        self._check_run(begun, tail, at, found=bool(found), inside=inside)
-        return _fold_rest(found), at
-
-    def _directly(self, tail: int, at: int, *, begun: bool) -> bool:
-        """Whether nothing but joints, or where and what for, stands between a place and the condition or instruction before it."""
-        said = self.stream[tail:at]
-        if not begun or all(map(self._joint, said)):
-            return begun
-        return (
-            said[-1].text in ("and", "then")
-            and said[0].text in PLACES | CAUSES
-            and len(said) <= MAX_PERSON
-            and all(
-                each.kind == WORD and each.text.islower() and each.text not in NO_PERSON | _PRONOUNS
-                for each in said[:-1]
-            )
-        )
-
-    def _addressed(self, at: int, *, directly: bool) -> tuple[Phrase, int, dict[str, object]] | None:
-        """The slates slide: lose 1 Vitality; you fall and take a Wound; ..., and you must fight one round.
-
-        The verb needs no capital where nobody but the reader can be meant.
-        """
-        if self.private:
-            return self.imperative(at) if directly else None
-        word = self._text(at)
-        if not word.islower():
-            return None
-        must = (
-            next((len(words) for words in _MUST if self._texts(at, len(words)) == words), 0)
-            if word == "you"
-            else 0
-        )
-        yours = word != "turn" and about_you(self.stream, at)
-        must = must or (yours and word == "must")
-        if (
-            word == "rest"
-            and directly
-            and (at + 1 >= len(self.stream) or self._text(at + 1) in (*ENDS, "and", "here", ","))
-        ):
-            outer, self.stream = (
-                self.stream,
-                [*self.stream[:at], self.stream[at]._replace(text="Rest"), *self.stream[at + 1 :]],
-            )
-            match = self._match(at)
-            self.stream = outer
-            return match
-        if not (must or yours or directly or self._text(at - 1) in (":", ";") or self._behind_opening(at)):
-            return None
-        return self.imperative(at + must) or (self._with_you(at) if yours else None)
-
-    def _behind_opening(self, at: int) -> bool:
-        """For your courage, gain 5 XP: what stands in front has nobody in it who could be meant."""
-        said = self.stream[1 : at - 1]
-        opening = " ".join(token.text.casefold() for token in self.stream[: at - 1])
-        if self.stream[0].text == "To" and not any(token.kind == REFERENCE for token in self.stream):
-            return False
-        return self._text(at - 1) == "," and (
-            opening in _ORDERING
-            or (
-                self.stream[0].text in _OPENINGS
-                and 0 < len(said) <= MAX_PERSON
-                and all(
-                    token.kind == WORD and token.text.islower() and token.text not in NO_PERSON | _PRONOUNS
-                    for token in said
-                )
-            )
-        )
-
-    def _verb(self, phrase: Phrase, at: int, end: int) -> list[Token]:
-        """The words in front of what is gained or lost: Gain, You lose."""
-        if phrase.node not in PLAIN_NODES or phrase.rolls:
-            return []
-        stop = at
-        while stop < end and self.stream[stop].kind == WORD and not _opens_goods(self.stream[stop]):
-            stop += 1
-        return self.stream[at:stop] if 0 < stop - at <= 3 and stop < end else []
-
-    def _same_verb(self, at: int, verb: list[Token]) -> tuple[Phrase, int, dict[str, object]] | None:
-        """Gain 1 Fortune and 2 Experience: what follows "and" or a comma has the verb in front of it."""
-        if not _opens_goods(self.stream[at]) or self._text(at - 1) not in ("and", ","):
-            return None
-        spelt = [verb[0]._replace(text=PARTICIPLES.get(verb[0].text, verb[0].text).capitalize()), *verb[1:]]
-        outer, self.stream = self.stream, [*self.stream[:at], *spelt, *self.stream[at:]]
-        match = self._match(at)
-        self.stream = outer
-        if match is None or match[1] <= at + len(verb) or match[0].rolls:
-            return None
-        counted = self.stream[at].kind == NUMBER or self.stream[at].text in NUMBERS
-        named = (
-            match[0].node in ("gain-goods", "lose-goods", "keyword", "title", "coin", "lose-all")
-            or self.stream[at].kind == BOLD
-        )
-        if not counted and not named:
-            return None
-        end = match[1] - len(verb)
-        return (match[0], end, match[2]) if self._ends_well(end, inside=True, phrase=match[0]) else None
-
-    def _marked(self, token: Token) -> list[Statement]:
-        inner = self.program(token.inside, token.at)
-        span = Span(token.start, token.end)
-        return [WebOnly(tuple(inner), span)] if token.kind == WEB else inner
-
-
-def _opens_goods(token: Token) -> bool:
-    """A number, or the article in front of a thing."""
-    return (
-        token.kind in (NUMBER, BOLD)
-        or token.text in NUMBERS
-        or token.text in ("the", "your", "all", "everything", "his", "her")
-    )
-
-
-def _fold_rest(found: list[Statement]) -> list[Statement]:
-    """What else a sentence with a Rest says belongs to the Rest."""
-    for i, statement in enumerate(found):
-        behind = tuple(found[i + 1 :])
-        if isinstance(statement, Rest):
-            return [*found[:i], replace(statement, effects=(*statement.effects, *behind))]
-        paid = statement.body[0] if isinstance(statement, When) and statement.body else None
-        if behind and isinstance(statement, When) and isinstance(paid, Rest) and len(statement.body) == 1:
-            rest = replace(paid, effects=(*paid.effects, *behind))
-            return [*found[:i], replace(statement, body=(rest,))]
-    return found

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 
 from talewright.adventure import Choice, Condition, Section
 from talewright.adventure.explain import Explainer
-from talewright.adventure.phrases.tokens import said_otherwise
+from talewright.adventure.phrases.markup import said_otherwise
 from talewright.adventure.prose import Run, runs_of, ways_by_heading
 from talewright.core.ask import HERO, TYPED, Fact, Note, Question, Seat
 from talewright.core.dice import Dice

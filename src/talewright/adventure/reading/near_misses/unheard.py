@@ -1,17 +1,29 @@
-"""Sentences in which nothing is understood and nothing reported, but which may change what the reader has or how a roll goes."""
+"""Sentences of which nothing is understood and nothing reported, but which may change what the reader has or how a roll goes.
+
+Signs are looked for in order: goods that change hands (goods.py), then rolls, scores, terms and numbers of the rules. Last, in game_words.py, any
+word of the rules in a sentence that is not of a closed class of story.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
 
-from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
+from talewright.adventure.phrases.tokens import ENDS, NUMBER, SIGNED, WORD, Token
 from talewright.adventure.reading.near_misses.capitals import denies
-from talewright.adventure.reading.near_misses.counted import counted_later
-from talewright.adventure.reading.near_misses.game_words import HANDLED
+from talewright.adventure.reading.near_misses.game_words import game_word
+from talewright.adventure.reading.near_misses.goods import (
+    CHANGES,
+    changed,
+    changes_hands,
+    handed,
+    has_bold,
+    is_counted,
+    priced,
+    unnamed,
+)
 from talewright.adventure.reading.near_misses.meaning import (
     PLAIN_CURE,
     Doubt,
@@ -25,21 +37,6 @@ from talewright.adventure.reading.near_misses.meaning import (
 from talewright.adventure.reading.near_misses.proposals import proposal
 from talewright.core.text.message import Message
 
-_CHANGES = frozenset(
-    """
-    gain gains receive receives get gets take takes taking lose loses losing pay pays paying spend spends give gives
-    giving hand hands handing drop drops find finds pick picks steal steals rob robs earn earns win wins buy buys sell
-    sells add adds deduct subtract remove removes eat eats cost costs owe charge charges exchange trade swap surrender
-    double halve snatch snatches grab grabs pocket keep return leave hold delete erase cross strike trades swaps seize seizes confiscate confiscates
-    """.split()
-)
-_REACH = 8
-_FATES = frozenset(
-    "offered breaks break broken lost gone yours stolen shatters shatter vanishes destroyed throw toss burns now off away overboard used smashed ruined crushed soaked wrecked torn".split()
-)
-"""Words beside the name of a thing that say it is had or gone afterwards."""
-_SHARES = frozenset("half all every double".split())
-_MONEY = frozenset("gold money coin coins silver".split())
 _SCALES = frozenset(
     """
     halve double halved doubled lowered raised drained restored reduced increased drops drop falls fall rises rise decreases increases
@@ -47,71 +44,49 @@ _SCALES = frozenset(
     """.split()
 )
 """What happens to a score in words."""
-_DONE_TO_YOU = frozenset("strips strip robs rob relieves relieve deprives deprive".split())
-_ORDERS = frozenset(
-    "Choose Pick Select Put Place Insert Burn Bury Smash Break Throw Offer Present Return Plant".split()
-)
-"""Orders to do something with a thing, after which it may be gone."""
-_WRITES = frozenset("Note Write Replace Erase Record Gain Lose Delete Add Remove Change Mark Tick".split())
-"""Orders about a keyword, which stands in italics."""
-_THINGS = frozenset("it them him her this these those".split())
-_CROSSES = frozenset("strike cross tick scratch rub remove erase delete".split())
 _ROLLS = frozenset("test tests roll rolls check checks against".split())
-_REWARDS = frozenset("Reward Prize Cost Price Loot Treasure".split())
-_BAGS = frozenset(
-    "pack pocket pockets bag purse backpack belt satchel pouch sack coat cloak sleeve boot belongings possessions".split()
-)
-_COUNTS = frozenset("half all every some no none your our of few several more".split())
 _USELESS = frozenset("no not without cannot useless ignore ignores nothing never unarmed".split())
 _WORKS = frozenset("work works cast effect function functions possible use helps help".split())
-_PACKS = frozenset(
-    "pack backpack bag purse satchel pouch sack belongings possessions gear equipment food provisions supplies victuals money gold coins".split()
-)
-_TAKEN = frozenset(
-    """
-    gone lost stolen missing empty emptied burnt burned destroyed swept vanished taken spoiled spoilt ruined rotten rots soaked sodden mouldy eaten
-    confiscated seized
-    """.split()
-)
-_TRADES = frozenset("for each buy buys sell sells cost costs price worth at offers offer".split())
 _OUTCOMES = frozenset("succeed succeeds fail fails success failure".split())
 _SURELY = frozenset("automatically".split())
-_FLED = frozenset("fled evaded escaped".split())
 _OF_OTHER_RULES = frozenset(
     "Wound Wounds Vitality Talent Fortune Stamina Endurance HP XP hp xp damage".split()
 )
 """What rule systems count; where it is none of the book's own, the sentence is for another system."""
-_LEARNS = frozenset("forget forgets learn learned learnt teach teaches taught".split())
 _HEALS = frozenset("heal heals healed recover recovers recovered close closes".split())
-_GIVES = frozenset("gives hands passes throws tosses give hand".split())
-_HAS = frozenset("had have still worth would say says".split())
+_NOTES = frozenset("Note Remember Record Write Mark".split())
+_LIMITS = frozenset("only most maximum limit limited".split())
+_NEAR = 5
+"""Words that may stand between a verb and its number, or a number and what it counts."""
+_CARRIES = frozenset("carry hold bear".split())
+_LEFT = frozenset("left remaining remain".split())
+_CHANCES = frozenset("advantage disadvantage bonus penalty modifier".split())
+_LATER = frozenset("next following future rolls tests checks fights".split())
+_LATER_ROLLS = frozenset("roll rolls test tests check checks fight fights".split())
 _Words = set[str]
 
 
-def unheard_change(book: PhraseBook, stream: list[Token]) -> Doubt | None:
-    """He takes the **lantern** from you, the fare costs you 5 gp: something changes hands, in no phrase of the book."""
+def unheard(book: PhraseBook, stream: list[Token]) -> tuple[Doubt | None, int]:
+    """What a sentence may change in no phrase of the book, and where it names something of the rules (-1: nowhere).
+
+    He takes the **lantern** from you, the fare costs you 5 gp, your next roll is harder.
+    """
     words = {t.text.casefold() for t in stream if t.kind == WORD}
-    return next((found for look in _LOOKS if (found := look(book, stream, words)) is not None), None)
+    doubt = next((found for look in _LOOKS if (found := look(book, stream, words)) is not None), None)
+    named = game_word(book, stream)
+    if doubt is None and named >= 0:
+        doubt = changes_hands(book, stream)
+    return doubt, named
 
 
 # -- what to look for, in this order ----------------------------------------------------------------------------
-
-
-def _priced(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
-    rations = words & {"ration", "rations"} and words & {"cost", "costs", "each"}
-    if not _amounts(book, stream) or not (rations or _has_bold(stream)):
-        return None
-    if not words & _TRADES and len(_amounts(book, stream)) < 2:
-        return changes_hands(book, stream)
-    return (len(stream), "near-miss", Message("names things and prices, but is no phrase of the book."),
-            Message('Write "You may buy the **lamp** for 3 gp", or a table headed Item, Buy and Sell. If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
 
 
 def _foreign(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     """The slates slide: take a Wound. What other rules count, in a book whose rules do not."""
     known = small(book.terms)
     counted = any(
-        t.text in _OF_OTHER_RULES and t.text.casefold() not in known and _counted(stream, at)
+        t.text in _OF_OTHER_RULES and t.text.casefold() not in known and is_counted(stream, at)
         for at, t in enumerate(stream)
     )
     against = any(one.text == "against" and two.kind == NUMBER for one, two in pairwise(stream))
@@ -127,15 +102,13 @@ def _rolled(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
         t.text[:1].isupper() and is_name(book, t.text) for t in stream[not numbered :] if t.kind == WORD
     ):
         return None
-    return (len(stream), "near-miss", Message("speaks of a roll, but is no phrase of the book."),
-            Message("{hint}If it is story, {plain_cure}", hint=proposal(book, stream) or did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+    return _with_hint(book, stream, Message("speaks of a roll, but is no phrase of the book."))
 
 
 def _numbered(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     if not any(t.kind == SIGNED for t in stream) and not _ruled(book, stream, words):
         return None
-    return (len(stream), "near-miss", Message("speaks of numbers in the rules but is no phrase of the book."),
-            Message("{hint}If it is story, {plain_cure}", hint=proposal(book, stream) or did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+    return _with_hint(book, stream, Message("speaks of numbers in the rules but is no phrase of the book."))
 
 
 def _inside(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
@@ -151,7 +124,7 @@ def _inside(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
             phrase is not None
             and not phrase.private
             and phrase.node not in ("goto", "rest")
-            and end >= at + (2 if _has_bold(stream[at:end]) or stops(stream, end) else 3)
+            and end >= at + (2 if has_bold(stream[at:end]) or stops(stream, end) else 3)
         ):
             said = words_between(stream, token, stream[end - 1])
             return (len(stream), "near-miss", Message("holds an instruction, but it is not clear whether it is to be carried out."),
@@ -174,8 +147,7 @@ def _scored(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     ):
         return None
     return (len(stream), "near-miss", Message("changes a score, but is no phrase of the book."),
-            Message("{hint}Say how much it changes. If it is story, {plain_cure}",
-                    hint=proposal(book, stream) or did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+            Message("{hint}Say how much it changes. If it is story, {plain_cure}", hint=_hint(book, stream), plain_cure=PLAIN_CURE))  # fmt: skip
 
 
 def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
@@ -194,24 +166,7 @@ def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
         and bool(words & _WORKS)
     )
     orders = list(pairwise(t.text for t in stream))
-    ordered = bool({("must", "test"), ("must", "roll"), ("rest", "here")} & {*orders})
-    ordered = ordered or (
-        ("must", "fight") in orders
-        and (len(words) == 3 or bool(words & {"both", "once", "together", "all", "each"}))
-    )
-    ordered = ordered or bool(
-        words & _OUTCOMES and (words & _SURELY or {("next", "test"), ("next", "roll")} & {*orders})
-    )
-    ordered = ordered or bool(
-        words & _FLED
-        and words & {"cannot", "can't", "impossible", "no", "never"}
-        and ("be", "fled") in orders
-    )
-    ordered = ordered or any(
-        one == "may" and two == "rest" and three not in ("easy", "assured", "content", "your")
-        for (one, two), (_, three) in pairwise(orders)
-    )
-    first = ordered or any(
+    first = _ordered(orders, words) or any(
         one.text in ("strike", "strikes", "attack", "attacks") and two.text == "first"
         for one, two in pairwise(stream)
     )
@@ -229,207 +184,59 @@ def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     counted = casts or ("counts" in words and any(t.text == "Rest" for t in stream[1:]))
     if not (named or useless or first or scaled or levels or counted):
         return None
-    return (len(stream), "near-miss", Message("speaks of the rules but is no phrase of the book."),
-            Message("{hint}If it is story, {plain_cure}", hint=proposal(book, stream) or did_you_mean(book, stream, book.instructions), plain_cure=PLAIN_CURE))  # fmt: skip
+    return _with_hint(book, stream, Message("speaks of the rules but is no phrase of the book."))
 
 
-def _unnamed(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
-    coins = book.lexicon.coins
-    named = any(t.kind == BOLD or t.text in (*coins, "coins", "ration", "rations", "fight") for t in stream)
-    crossed = any(
-        one.text.casefold() in _CROSSES and two.text in _THINGS and three.text in ("off", "out", "from")
-        for one, two, three in zip(stream, stream[1:], stream[2:], strict=False)
-    )
-    if crossed or (named and any(names_nothing(book, stream, at) for at in range(1, len(stream) - 1))):
-        return without_name(stream)
-    return None
-
-
-def _handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
-    """Something is had or gone afterwards."""
-    bold = _has_bold(stream)
-    amounts = _amounts(book, stream)
-    pairs = list(pairwise(t.text.casefold() for t in stream))
-    skill = words & _LEARNS and any(t.text[:1].isupper() and is_name(book, t.text) for t in stream[1:])
-    spell = words & _LEARNS and any(
-        _is_spell(book, t.inside or f"{t.text} {n.text}") or _is_spell(book, t.text)
-        for t, n in pairwise(stream)
-    )
-    sheet = any(two == "sheet" and one in ("adventure", "character", "your") for one, two in pairs)
-    orders = stream[0].text in _ORDERS and any(t.kind == BOLD for t in stream[1:6])
-    orders = orders or (stream[0].text in _WRITES and any(t.kind == ITALIC for t in stream[1:4]))
-    titled = len(stream) > 1 and stream[1].text == ":" and stream[0].text in _REWARDS
-    shared = words & _SHARES and words & (_MONEY | {*book.lexicon.coins}) and words & (_CHANGES | _FATES)
-    named = any(t.kind == BOLD and "(" not in t.inside for t in stream)
-    purse = "purse" in words and (amounts or words & {"empty", "emptied"})
-    if (
-        spell
-        or skill
-        or (words & {"keyword", "codeword"} and any(t.kind == ITALIC for t in stream))
-        or (words & {"keywords", "codewords"} and words & {"all", "erase", "lose", "delete", "your"})
-        or ("treasure" in words and words & {"buy", "buys", "sell"})
-        or (
-            named
-            and (
-                (words & _GIVES and words & {"it", "them"})
-                or words & {"welcome", "swaps", "trades", "exchanges"}
-            )
-        )
-        or (amounts and words & {"you", "your"} and not words & _HAS)
-        or sheet
-        or orders
-        or shared
-        or purse
-        or (amounts and (titled or {"change", "hands"} <= words))
-        or (named and (words & _FATES or words & _BAGS or _done_with(stream)))
-        or (bold and (words & {"bonus", "penalty"} or ("off", "with") in pairs))
-        or ("your" in words and words & _PACKS and words & _TAKEN)
-        or any(one in _DONE_TO_YOU and two == "you" for one, two in pairs)
-        or _all_of_it(stream)
-        or _rationed(stream)
+def _ordered(orders: list[tuple[str, str]], words: _Words) -> bool:
+    """You must test, you may rest, you succeed automatically, it cannot be fled: what the rules order or allow."""
+    if {("must", "test"), ("must", "roll"), ("rest", "here")} & {*orders}:
+        return True
+    if ("must", "fight") in orders and (
+        len(words) == 3 or words & {"both", "once", "together", "all", "each"}
     ):
-        return changes_hands(book, stream)
-    return None
+        return True
+    if words & _OUTCOMES and (words & _SURELY or {("next", "test"), ("next", "roll")} & {*orders}):
+        return True
+    if ("be", "fled") in orders and words & {"cannot", "can't", "impossible", "no", "never"}:
+        return True
+    return any(
+        one == "may" and two == "rest" and three not in ("easy", "assured", "content", "your")
+        for (one, two), (_, three) in pairwise(orders)
+    )
 
 
-def _changed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
-    """A verb of getting or losing, and goods within its reach."""
-    if not words & {"you", "your"} and not (stream[0].kind == WORD and stream[0].text.casefold() in _CHANGES):
+def _counted_later(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
+    """Note that you have 3 days left; you may carry no more than five things; you have Advantage on your next roll."""
+    if words & _CHANCES and words & _LATER_ROLLS and words & _LATER:
+        return (len(stream), "near-miss", Message("changes a roll that comes later, which is no phrase of the book."),
+                Message('Say it in the sentence of the roll, such as "Test Climbing at +1". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if not (_counts(stream, words) or _sets(stream)):
         return None
-    amounts = _amounts(book, stream)
-    changed = amounts[0] if amounts and words & (_CHANGES | _FATES) else -1
-    for at, token in enumerate(stream):
-        if token.kind == WORD and token.text.casefold() in _CHANGES:
-            changed = at
-        goods = (
-            (token.kind == BOLD and "(" not in token.inside)
-            or (token.kind == WORD and token.text in ("ration", "rations"))
-            or (token.kind == WORD and token.text in book.lexicon.coins and _counted(stream, at))
-            or (token.kind == WORD and token.text in book.lexicon.strong and _counted(stream, at))
-        )
-        if goods and changed >= 0 and at - changed <= _REACH:
-            return changes_hands(book, stream)
-    return None
+    return (len(stream), "near-miss", Message("gives the reader a number to remember, but is no phrase of the book."),
+            Message('Name a counter in the head ("counters: [Days]") and write "Set the Days to 3". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
 
 
 _LOOKS: tuple[Callable[[PhraseBook, list[Token], _Words], Doubt | None], ...] = (
-    _priced, _rolled, _numbered, _scored, _unnamed, _handed, _changed, _termed, _inside, _foreign, counted_later,
+    priced, _rolled, _numbered, _scored, unnamed, handed, changed, _termed, _inside, _foreign, _counted_later,
 )  # fmt: skip
+
+
+def _with_hint(book: PhraseBook, stream: list[Token], cause: Message) -> Doubt:
+    cure = Message("{hint}If it is story, {plain_cure}", hint=_hint(book, stream), plain_cure=PLAIN_CURE)
+    return len(stream), "near-miss", cause, cure
+
+
+def _hint(book: PhraseBook, stream: list[Token]) -> Message:
+    return proposal(book, stream) or did_you_mean(book, stream, book.instructions)
 
 
 # -- signs -------------------------------------------------------------------------------------------------------
 
 
-def names_nothing(book: PhraseBook, stream: list[Token], at: int) -> bool:
-    """Eat it, cross them off: a verb of the phrase book, with a word for what was named before."""
-    if stream[at].kind != WORD or at + 1 >= len(stream):
-        return False
-    one = stream[at + 1].text == "one" and (
-        at + 2 >= len(stream) or stream[at + 2].kind == MARK or stream[at + 2].text in ("and", "then")
-    )
-    if not one and stream[at + 1].text not in _THINGS:
-        return False
-    low = stream[at].text.casefold()
-    known = (low in book.by_first and low not in SOFT) or low in ("add", "cross", "strike")
-    if low == "fight" and stream[at].text == "fight" and at and stream[at - 1].text in (":", ";"):
-        return True
-    return known and (not at or stream[at - 1].kind == MARK or stream[at - 1].text in ("and", "then", "you"))
-
-
-def without_name(stream: list[Token]) -> Doubt:
-    return (len(stream), "near-miss", Message("does not name what is meant."),
-            Message('Name it, such as "Eat a ration" or "Lose the **lamp**". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
-
-
-def _done_with(stream: list[Token]) -> bool:
-    """You unhook the **bell**, you may help yourself to the **apples**: whether it is had afterwards, only the author knows."""
-    for at, token in enumerate(stream[:-2]):
-        if token.text.casefold() != "you":
-            continue
-        verb = stream[at + 1].text
-        behind = stream[at + 2 : at + 5]
-        if verb in ("may", "can") and stream[at + 2].text not in HANDLED - {"have", "carry"}:
-            behind = stream[at + 3 : at + 11]
-        elif verb in HANDLED or not verb.islower():
-            continue
-        first = next(
-            (each for each in behind if each.kind != WORD or each.text in ("and", "but", "while", "as")), None
-        )
-        if first is not None and first.kind == BOLD and "(" not in first.inside:
-            return True
-    return False
-
-
-def _rationed(stream: list[Token]) -> bool:
-    """Two rations go bad, half of your rations are lost."""
-    for at, token in enumerate(stream):
-        if token.text in ("ration", "rations") and at:
-            before = stream[at - 1]
-            if before.kind == NUMBER or before.text.casefold() in {*NUMBERS, *_COUNTS}:
-                return True
-    return False
-
-
-def _is_spell(book: PhraseBook, name: str) -> bool:
-    return any(name.casefold() == label.casefold() for label, _ in book.lexicon.spells)
-
-
-def _has_bold(stream: list[Token]) -> bool:
-    return any(t.kind == BOLD for t in stream)
-
-
-def _amounts(book: PhraseBook, stream: list[Token]) -> list[int]:
-    return [at for at, t in enumerate(stream) if t.text in book.lexicon.coins and _counted(stream, at)]
-
-
-def _all_of_it(stream: list[Token]) -> bool:
-    """Everything you carry, one of your items, one item: whatever there is, or something the text does not name."""
-    texts = [t.text.casefold() for t in stream]
-    for at, text in enumerate(texts):
-        behind = texts[at + 1 : at + 4]
-        if text in ("it", "them") and behind[:1] == ["all"] and at and texts[at - 1] in _CHANGES:
-            return True
-        if (
-            text == "everything"
-            and behind[:1] == ["you"]
-            and behind[1:2]
-            and behind[1] in ("carry", "own", "have", "are")
-        ):
-            return bool(set(texts) & (_CHANGES | _FATES))
-        if text in ("one", "two", "three", "any", "some", "all", "every") and set(behind) & {
-            "item",
-            "items",
-            "possessions",
-            "belongings",
-        }:
-            return bool(set(texts) & (_CHANGES | _FATES)) and "you" in texts
-    return False
-
-
-def changes_hands(book: PhraseBook, stream: list[Token]) -> Doubt:
-    foe = next(
-        (t for t in stream if t.kind == BOLD and book.lexicon.is_no_item(bold_name(t.inside)[1])), None
-    )
-    if foe is not None:
-        return (len(stream), "near-miss", Message("names an opponent, but nobody is fought."),
-                Message('Write "Fight the {foe}" as a sentence of its own. If it is story, {plain_cure}', foe=foe.text, plain_cure=PLAIN_CURE))  # fmt: skip
-    things = [t.text for t in stream if t.kind == BOLD]
-    if things and _amounts(book, stream) and any(t.text in ("like", "choose", "may") for t in stream):
-        return (len(stream), "near-miss", Message("offers things, but is no phrase of the book."),
-                Message('Write "You may take the {thing}", or make a list of choices. If it is story, {plain_cure}', thing=things[0], plain_cure=PLAIN_CURE))  # fmt: skip
-    hint = proposal(book, stream)
-    if hint:
-        return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
-                Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE))  # fmt: skip
-    return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
-            Message('Say it as the phrase book does, such as "You find ...", "You lose ..." or "Pay ...". If it is story, {plain_cure}',
-                    plain_cure=PLAIN_CURE))  # fmt: skip
-
-
 def _ruled(book: PhraseBook, stream: list[Token], words: set[str]) -> bool:
     """A term of the rules with a number, or what armour does about it."""
     if any(
-        t.text in book.terms and _counted(stream, at) and stream[at - 1].text.casefold() not in ("a", "an")
+        t.text in book.terms and is_counted(stream, at) and stream[at - 1].text.casefold() not in ("a", "an")
         for at, t in enumerate(stream)
     ):
         return True
@@ -437,10 +244,34 @@ def _ruled(book: PhraseBook, stream: list[Token], words: set[str]) -> bool:
         return "level" in book.terms
     named = any(t.text in book.terms and t.text[:1].isupper() for t in stream[1:])
     numbered = any(t.kind == NUMBER for t in stream) or words & {"armour", "all", "every", "half"}
-    if any(one.text in _CHANGES and two.text in book.terms for one, two in pairwise(stream)):
+    if any(one.text in CHANGES and two.text in book.terms for one, two in pairwise(stream)):
         return True
     return named and bool(numbered)
 
 
-def _counted(stream: list[Token], at: int) -> bool:
-    return at > 0 and (stream[at - 1].kind == NUMBER or stream[at - 1].text.casefold() in NUMBERS)
+def _counts(stream: list[Token], words: set[str]) -> bool:
+    if "you" not in words or not any(map(_is_number, stream)):
+        return False
+    texts = [token.text.casefold() for token in stream]
+    for at in range(len(texts) - 2):
+        near = texts[at + 2 : at + 2 + _NEAR]
+        if texts[at] == "you" and texts[at + 1] == "have" and _is_number(stream[at + 2]):
+            found = stream[0].text in _NOTES or not _LEFT.isdisjoint(near)
+        elif texts[at] in ("may", "can", "cannot") and texts[at + 1] in _CARRIES:
+            limited = not _LIMITS.isdisjoint(near) or {("more", "than"), ("up", "to")} & {*pairwise(near)}
+            found = bool(limited) and any(map(_is_number, stream[at + 2 : at + 2 + _NEAR]))
+        else:
+            continue
+        if found:
+            return True
+    return False
+
+
+def _sets(stream: list[Token]) -> bool:
+    """Set the tide to 3: a counter that the head does not name."""
+    said = stream[:-1] if stream[-1].text in ENDS else stream
+    return len(said) > 3 and said[0].text == "Set" and said[-2].text in ("to", "at") and _is_number(said[-1])
+
+
+def _is_number(token: Token) -> bool:
+    return token.kind == NUMBER or (token.text in NUMBERS and token.text not in ("a", "an", "one"))

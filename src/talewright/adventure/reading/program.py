@@ -1,0 +1,160 @@
+"""What a section does, put together from its sentences; and what is wrong with the whole though each sentence is understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from talewright.adventure.book import ERROR, WARNING, Fault, Sentence, quoted
+from talewright.adventure.model import (
+    Choice,
+    Coin,
+    Condition,
+    Give,
+    Goto,
+    LoseItems,
+    Offer,
+    Rest,
+    Statement,
+    TurnByNumber,
+    When,
+)
+from talewright.adventure.traversal import inner, walk
+from talewright.core.text.message import Message
+
+
+class Program:
+    """The statements of a section in reading order. Faults are added to `faults`."""
+
+    def __init__(self, text: str, faults: list[Fault]) -> None:
+        self.text, self.faults = text, faults
+        self.statements: list[Statement] = []
+        self.death: tuple[Statement, ...] | None = None
+        """what happens at zero in this section"""
+
+    def add(self, found: list[Sentence]) -> None:
+        """The statements of a paragraph: what happens at zero apart, rations into their Rest."""
+        rest_at: int | None = None
+        for at, sentence in enumerate(found):
+            following = [each for later in found[at + 1 : at + 2] for each in later.statements]
+            followed = any(not isinstance(each, When) for each in following)
+            for statement in sentence.statements:
+                if isinstance(statement, When) and statement.condition.kind == "zero":
+                    self._declare(statement)
+                    continue
+                if isinstance(statement, When) and rest_at is not None and self._feeds(statement, rest_at):
+                    continue
+                if isinstance(statement, When) and statement.condition.kind == "eat":
+                    self.faults.append(
+                        Fault("rest", ERROR, statement.span, quoted(self.text, statement.span),
+                              Message("belongs to a Rest, and none stands before it."),
+                              Message('Put it behind "You may Rest ..." in the same paragraph.'))
+                    )  # fmt: skip
+                    continue
+                if followed and isinstance(statement, When) and not (statement.body or statement.otherwise):
+                    self.faults.append(
+                        Fault("governs-nothing", WARNING, statement.span, quoted(self.text, statement.span),
+                              Message("is a condition on which nothing depends: it ends at the full stop."),
+                              Message('Put a comma in place of the full stop, or say it without "if".'))
+                    )  # fmt: skip
+                self.statements.append(statement)
+                rest_at = len(self.statements) - 1 if isinstance(statement, Rest) else None
+
+    def _declare(self, statement: When) -> None:
+        if self.death is not None or statement.otherwise is not None:
+            self.faults.append(
+                Fault("death", ERROR, statement.span, quoted(self.text, statement.span),
+                      Message("is a second word on what happens at zero in this section."), Message("Keep one."))
+            )  # fmt: skip
+        self.death = statement.body
+
+    def _feeds(self, statement: When, at: int) -> bool:
+        """If you eat a ration ..., If you have no ration ...: part of the Rest before."""
+        rest = self.statements[at]
+        assert isinstance(rest, Rest)
+        asked = statement.condition
+        if asked.kind == "eat" and rest.eaten is None:
+            hungry = rest.hungry if statement.otherwise is None else statement.otherwise
+            self.statements[at] = replace(rest, eaten=statement.body, hungry=hungry)
+            return True
+        if asked.kind == "item" and asked.name == "ration" and asked.negated and rest.hungry is None:
+            if statement.otherwise is not None:
+                return False
+            self.statements[at] = replace(rest, hungry=statement.body)
+            return True
+        return False
+
+
+def by_number(program: Sequence[Statement]) -> bool:
+    return any(isinstance(each, TurnByNumber) for each in walk(tuple(program)))
+
+
+def several_ways(statements: list[Statement]) -> bool:
+    """If you have A, turn to ...; if you have B, turn to ...: two choices."""
+    ways = [each for each in statements if isinstance(each, When) and each.condition.kind != "result"]
+    return len(ways) > 1 and all(each.body and isinstance(each.body[-1], Goto) for each in ways)
+
+
+def asks_for_what_it_takes(statement: Statement) -> Statement:
+    """A choice that hands something over is open only to those who have it, as one with a price is."""
+    if not isinstance(statement, Choice):
+        return statement
+    asked = statement.condition
+    if asked is not None and (asked.kind in ("any", "cast") or (asked.kind == "all" and asked.negated)):
+        return statement
+    known = (
+        asked.parts if asked is not None and asked.kind == "all" else (asked,) if asked is not None else ()
+    )
+    taken = [
+        Condition("item", item.name, item.count, span=each.span)
+        for each in _handed_over(statement.body)
+        for item in each.items
+        if not any(part.kind == "item" and part.name == item.name and not part.negated for part in known)
+    ]
+    if not taken:
+        return statement
+    parts = (*known, *taken)
+    condition = parts[0] if len(parts) == 1 else Condition("all", parts=parts, span=statement.span)
+    return replace(statement, condition=condition)
+
+
+def _handed_over(body: Sequence[Statement]) -> Iterator[LoseItems]:
+    """What is given away before anything else happens; an exchange is for those who have the first thing."""
+    for each in body:
+        if isinstance(each, LoseItems) and each.handed:
+            yield each
+        elif isinstance(each, When) and each.otherwise is None and each.condition.kind == "item":
+            first = each.body[0] if each.body else None
+            if isinstance(first, LoseItems) and first.handed and first.span == each.span:
+                yield first
+        elif not isinstance(each, Coin):
+            return
+
+
+def sums(program: Sequence[Statement], text: str) -> Iterator[Fault]:
+    """A section found by number is a choice beside others: who has no number needs another way."""
+    choices = [each for each in program if isinstance(each, Choice)]
+    for statement in program:
+        nested = [each for body in inner(statement) for each in body]
+        if isinstance(statement, TurnByNumber) or (
+            by_number(nested)
+            and not (isinstance(statement, Choice) and any(isinstance(each, TurnByNumber) for each in nested))
+        ):
+            yield Fault("by-number", ERROR, statement.span, quoted(text, statement.span),
+                        Message("asks for a number where no choice can be."),
+                        Message("Give the sum a sentence or a list item of its own."))  # fmt: skip
+    if choices and all(by_number(each.body) for each in choices):
+        yield Fault("by-number", ERROR, choices[0].span, quoted(text, choices[0].span),
+                    Message("is the only way on, and a reader may not know the number."),
+                    Message("Add a choice for those who do not."))  # fmt: skip
+
+
+def offered_again(program: list[Statement], text: str) -> Iterator[Fault]:
+    """You find a **rope**. You may take the **rope**: it would be had before it is offered."""
+    for before, offer in pairwise(program):
+        if not isinstance(before, Give) or not isinstance(offer, Offer):
+            continue
+        if {item.name for item in before.items} & {item.name for item in offer.items}:
+            yield Fault("offer", ERROR, offer.span, quoted(text, offer.span), Message("offers what the sentence before has already given."),
+                        Message('Say where it is without "You find ...", or leave the offer out.'))  # fmt: skip

@@ -1,0 +1,254 @@
+"""Statements in a row: the instructions of a sentence one behind the other, each where it may start and with what belongs to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from talewright.adventure.model import Rest, Statement, WebOnly, When
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.nodes import build_all
+from talewright.adventure.phrases.phrase import Phrase
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import (
+    BOLD,
+    ENDS,
+    MARK,
+    NUMBER,
+    PROGRAM,
+    QUOTE,
+    REFERENCE,
+    WEB,
+    WORD,
+    Token,
+)
+from talewright.adventure.reading.conditions import Conditions
+from talewright.adventure.reading.matching import CAUSES, PLACES, PLAIN_NODES, UNLESS
+from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON, PARTICIPLES, about_you
+from talewright.adventure.reading.rewriting_table import MAX_PERSON
+from talewright.core.findings import Span
+
+_MUST = (("you", "must", "now"), ("you", "must"), ("you", "have", "to"))
+_OPENINGS = frozenset("To For In As At With From On Under Despite By".split())
+_ORDERING = frozenset(
+    "either way;in any case;in either case;at last;at once;finally;first;after that;unfortunately;fortunately;luckily;alas;sadly;as a result".split(
+        ";"
+    )
+)
+"""Openings that say nothing of who acts or when."""
+_PRONOUNS = frozenset("he she they it you we i him them us me".split())
+
+
+class Statements(Conditions):
+    """The part of reading a sentence that finds its instructions, from a place to the end or to "otherwise"."""
+
+    def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
+        super().__init__(book, private=private)
+        self.prose = False
+        """whether story stands beside the instructions"""
+
+    def program(self, text: str, at: int) -> list[Statement]:
+        """The program of braces or a fence: phrases and nothing else."""
+        raise NotImplementedError
+
+    def _run(self, at: int, *, inside: bool) -> tuple[list[Statement], int]:
+        """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
+        found: list[Statement] = []
+        verb: list[Token] = []
+        ready, first, tail, begun = True, True, at, at
+        while at < len(self.stream):
+            token = self.stream[at]
+            if not ready and token.kind == WORD and token.text.casefold() not in self.book.noticed:
+                first, self.prose = False, True
+                at += 1
+                continue
+            if inside and self._is_otherwise(at, ready=ready):
+                break
+            if token.kind in (PROGRAM, WEB):
+                found += self._marked(token)
+                at, ready, first, tail = at + 1, False, False, at + 1
+                continue
+            if ready and token.kind == WORD and (token.text in self.book.openers or token.text in UNLESS):
+                if inside and found and self._ends_branch(at, tail, found):
+                    tail = at if all(self._joint(each) for each in self.stream[tail:at]) else tail
+                    break
+                asked = self._opened(at, found, tail, inside=inside, first=first)
+                if asked is not None:
+                    found += asked[0]
+                    at = tail = asked[1]
+                    break
+            if not (ready or found or inside) and token.text in ("if", "unless") and self._closes(at):
+                self._governs_nothing([], at, beside=True)
+                at = tail = len(self.stream)
+                break
+            match = self._match(at) if ready and token.kind == WORD else None
+            directly = ready and self._directly(tail, at, begun=inside or bool(found))
+            rests = any(isinstance(each, Rest) for each in found)
+            if (
+                match is None
+                and ready
+                and not (rests and (self._text(at - 1) != "and" or token.text == "eat"))
+            ):
+                match = self._addressed(at, directly=directly)
+            if match is None and ready and verb:
+                match = self._same_verb(at, verb)
+            if match is not None:
+                phrase, end, facts = match
+                bonus = phrase.node == "bonus"
+                if (bonus or not (found or inside)) and (
+                    under := self._under(end, last=not bonus)
+                ) is not None:
+                    found += self._depending(match, at, under, tail, beside=bool(found))
+                    at, ready, first, tail = under[1], False, False, under[1]
+                    continue
+                if self._ends_well(end, inside=inside, phrase=phrase):
+                    self._check_beside(tail, at, behind=bool(found))
+                    if self._hangs(tail, at, end, leaves=phrase.node == "goto"):
+                        at, ready, first, tail = end, False, False, end
+                        continue
+                    if phrase.verb == "cast" and "ds" not in facts and self._text(end) == ":":
+                        cast = self._cast(at, end, str(facts["spell"]))
+                        if cast.body or cast.otherwise:
+                            found.append(cast)
+                            at = tail = len(self.stream)
+                            break
+                    found += build_all(phrase, facts, Span(token.start, self.stream[end - 1].end))
+                    verb = self._verb(phrase, at, end) or verb
+                    at, ready, first = end, False, False
+                    tail = at
+                    continue
+                at = self._near_miss(at, end)
+                ready, first, tail = False, False, at
+                continue
+            skipped = self._suspicious(at, ready=ready, directly=directly)
+            if skipped:
+                at, ready, first, tail = skipped, False, False, skipped
+                continue
+            ready = self._joint(token)
+            if not ready and token.kind not in (MARK, QUOTE):
+                first = False
+                self.prose = True
+            at += 1
+        self._check_run(begun, tail, at, found=bool(found), inside=inside)
+        return _fold_rest(found), at
+
+    def _directly(self, tail: int, at: int, *, begun: bool) -> bool:
+        """Whether nothing but joints, or where and what for, stands between a place and the condition or instruction before it."""
+        said = self.stream[tail:at]
+        if not begun or all(map(self._joint, said)):
+            return begun
+        return (
+            said[-1].text in ("and", "then")
+            and said[0].text in PLACES | CAUSES
+            and len(said) <= MAX_PERSON
+            and all(
+                each.kind == WORD and each.text.islower() and each.text not in NO_PERSON | _PRONOUNS
+                for each in said[:-1]
+            )
+        )
+
+    def _addressed(self, at: int, *, directly: bool) -> tuple[Phrase, int, dict[str, object]] | None:
+        """The slates slide: lose 1 Vitality; you fall and take a Wound; ..., and you must fight one round.
+
+        The verb needs no capital where nobody but the reader can be meant.
+        """
+        if self.private:
+            return self.imperative(at) if directly else None
+        word = self._text(at)
+        if not word.islower():
+            return None
+        must = (
+            next((len(words) for words in _MUST if self._texts(at, len(words)) == words), 0)
+            if word == "you"
+            else 0
+        )
+        yours = word != "turn" and about_you(self.stream, at)
+        must = must or (yours and word == "must")
+        if (
+            word == "rest"
+            and directly
+            and (at + 1 >= len(self.stream) or self._text(at + 1) in (*ENDS, "and", "here", ","))
+        ):
+            outer, self.stream = (
+                self.stream,
+                [*self.stream[:at], self.stream[at]._replace(text="Rest"), *self.stream[at + 1 :]],
+            )
+            match = self._match(at)
+            self.stream = outer
+            return match
+        if not (must or yours or directly or self._text(at - 1) in (":", ";") or self._behind_opening(at)):
+            return None
+        return self.imperative(at + must) or (self._with_you(at) if yours else None)
+
+    def _behind_opening(self, at: int) -> bool:
+        """For your courage, gain 5 XP: what stands in front has nobody in it who could be meant."""
+        said = self.stream[1 : at - 1]
+        opening = " ".join(token.text.casefold() for token in self.stream[: at - 1])
+        if self.stream[0].text == "To" and not any(token.kind == REFERENCE for token in self.stream):
+            return False
+        return self._text(at - 1) == "," and (
+            opening in _ORDERING
+            or (
+                self.stream[0].text in _OPENINGS
+                and 0 < len(said) <= MAX_PERSON
+                and all(
+                    token.kind == WORD and token.text.islower() and token.text not in NO_PERSON | _PRONOUNS
+                    for token in said
+                )
+            )
+        )
+
+    def _verb(self, phrase: Phrase, at: int, end: int) -> list[Token]:
+        """The words in front of what is gained or lost: Gain, You lose."""
+        if phrase.node not in PLAIN_NODES or phrase.rolls:
+            return []
+        stop = at
+        while stop < end and self.stream[stop].kind == WORD and not _opens_goods(self.stream[stop]):
+            stop += 1
+        return self.stream[at:stop] if 0 < stop - at <= 3 and stop < end else []
+
+    def _same_verb(self, at: int, verb: list[Token]) -> tuple[Phrase, int, dict[str, object]] | None:
+        """Gain 1 Fortune and 2 Experience: what follows "and" or a comma has the verb in front of it."""
+        if not _opens_goods(self.stream[at]) or self._text(at - 1) not in ("and", ","):
+            return None
+        spelt = [verb[0]._replace(text=PARTICIPLES.get(verb[0].text, verb[0].text).capitalize()), *verb[1:]]
+        outer, self.stream = self.stream, [*self.stream[:at], *spelt, *self.stream[at:]]
+        match = self._match(at)
+        self.stream = outer
+        if match is None or match[1] <= at + len(verb) or match[0].rolls:
+            return None
+        counted = self.stream[at].kind == NUMBER or self.stream[at].text in NUMBERS
+        named = (
+            match[0].node in ("gain-goods", "lose-goods", "keyword", "title", "coin", "lose-all")
+            or self.stream[at].kind == BOLD
+        )
+        if not counted and not named:
+            return None
+        end = match[1] - len(verb)
+        return (match[0], end, match[2]) if self._ends_well(end, inside=True, phrase=match[0]) else None
+
+    def _marked(self, token: Token) -> list[Statement]:
+        inner = self.program(token.inside, token.at)
+        span = Span(token.start, token.end)
+        return [WebOnly(tuple(inner), span)] if token.kind == WEB else inner
+
+
+def _opens_goods(token: Token) -> bool:
+    """A number, or the article in front of a thing."""
+    return (
+        token.kind in (NUMBER, BOLD)
+        or token.text in NUMBERS
+        or token.text in ("the", "your", "all", "everything", "his", "her")
+    )
+
+
+def _fold_rest(found: list[Statement]) -> list[Statement]:
+    """What else a sentence with a Rest says belongs to the Rest."""
+    for i, statement in enumerate(found):
+        behind = tuple(found[i + 1 :])
+        if isinstance(statement, Rest):
+            return [*found[:i], replace(statement, effects=(*statement.effects, *behind))]
+        paid = statement.body[0] if isinstance(statement, When) and statement.body else None
+        if behind and isinstance(statement, When) and isinstance(paid, Rest) and len(statement.body) == 1:
+            rest = replace(paid, effects=(*paid.effects, *behind))
+            return [*found[:i], replace(statement, body=(rest,))]
+    return found
