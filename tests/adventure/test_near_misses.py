@@ -88,7 +88,7 @@ REPORTED = [
     "Status 2 with Treysham.",
     "Pay 5 gp or turn to [[x]].",
     "- Turn to [[x]] to climb.",
-    "Suffer two Wounds.",
+    "Endure two Wounds.",
     "Each time you pass, Lose 1 Talent.",
     "For each **pearl**, Gain 1 gp.",
     "On a 6, Take a Wound.",

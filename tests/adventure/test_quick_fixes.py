@@ -54,7 +54,6 @@ def offered(line: str) -> tuple[str, Finding, tuple[QuickFix, ...]]:
         ("Lose 2 vitality.", "vitality", "Vitality"),
         ("You may turn to [[brigde]].", "brigde", "bridge"),
         ("The way is clear, turn to bridge.", "bridge", "[[bridge]]"),
-        ("Suffer two Wounds.", "Suffer", "Take"),
         ("Pay 4 GP.", "GP", "gp"),
     ],
 )

@@ -60,6 +60,10 @@ _OFFERS = tuple(
     )
 )  # fmt: skip
 """Openings of a sentence with a way on in each of its brackets; the longer ones first."""
+_DIRECTIONS = frozenset(
+    "North South East West Left Right Ahead Northwards Southwards Eastwards Westwards".split()
+)
+"""North lies the mill ([[x]]); south, the ford ([[a]])."""
 
 
 class Choices:
@@ -153,7 +157,10 @@ class Choices:
         """Will you climb (turn to [[ledge]]) or swim (turn to [[moat]])?: one choice for each bracket."""
         opening = tuple(token.text for token in part[:7])
         at = next((len(words) for words in _OFFERS if opening[: len(words)] == words), 0)
-        if not at and part[-1].text != "?" and not any(token.text == "or" for token in part):
+        directed = part[0].text in _DIRECTIONS and not any(
+            token.text in ("if", "otherwise") for token in part
+        )
+        if not (at or directed) and part[-1].text != "?" and not any(token.text == "or" for token in part):
             return ()
         found: list[Choice] = []
         for i, token in enumerate(part):

@@ -28,6 +28,7 @@ def _kinds(*tables: dict[str, str]) -> dict[tuple[str, ...], str]:
 
 
 _ENDING, _CLOSING = _kinds(_ENDS_STORY), _kinds(_ENDS_STORY, _MAY_END)
+_LONGEST = max(map(len, _CLOSING))
 _SIGNS = frozenset(
     """
     victory victorious triumph triumphant won win succeeded success glory dead die died dies death killed perish perished slain failed fail failure
@@ -41,7 +42,9 @@ UNCLEAR = "unclear"
 
 def spoken_of(said: tuple[str, ...], *, closes: bool = False) -> str:
     """The kind of ending that a sentence speaks of; empty where it speaks of none. With `closes` a closing line stands beside it."""
-    return (_CLOSING if closes else _ENDING).get(tuple(word.casefold() for word in said), "")
+    if not said or len(said) > _LONGEST:
+        return ""
+    return (_CLOSING if closes else _ENDING).get((said[0].casefold(), *said[1:]), "")
 
 
 def beside(stream: list[Token], start: int, end: int) -> str:

@@ -155,7 +155,8 @@ class SectionReader(Choices):
         stream = tokens(piece.text, piece.start)
         stray = next((t for t in stream if t.kind == STRAY and t.text in _STRAY_QUOTES), None)
         stream = [t for t in stream if t.kind != CODE and t is not stray]
-        self._unclosed(stream)
+        if "**" in piece.text:
+            self._unclosed(stream)
         price: Coin | None = None
         if piece.kind == "item" and stray is None and leads_on(stream):
             stream, price = self._price(stream)

@@ -58,6 +58,9 @@ def _plain_item(stream: list[Token], at: int, end: int) -> str:
     return " ".join(each.text for each in named)
 
 
+_BEATEN = frozenset("dead defeated beaten slain killed".split())
+
+
 def condition_words(
     book: PhraseBook, stream: list[Token], at: int, end: int, trace: Trace
 ) -> tuple[Message, Message]:
@@ -81,7 +84,13 @@ def condition_words(
         return (Message("is not a condition of the phrase book: an item is written in bold."),
                 Message("Write **{name}**.", name=plain))  # fmt: skip
     said = stream[at : max(at + 1, comma)]
-    hint = did_you_mean(book, said, book.conditions) or asked(book, said)
+    won = {"the", "is"} <= {token.text for token in said} and said[-1].text in _BEATEN
+    hint = (
+        Message('Did you mean "{says}"? ', says="If you win")
+        if won
+        else did_you_mean(book, said, book.conditions)
+    )
+    hint = hint or asked(book, said)
     if end > 0:
         return (
             Message(
