@@ -1,13 +1,24 @@
-"""Almost a phrase: misspelt, said with another verb, or numbers of the rules in a story."""
+"""What looks like an instruction at a place of a sentence and is none: without its capital, misspelt, or numbers of the rules in a story."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 
 from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS
-from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
-from talewright.adventure.reading.near_misses.capitals import hint_for
+from talewright.adventure.phrases.phrasebook import SOFT, SOFT_FIRSTS, WAYS, PhraseBook
+from talewright.adventure.phrases.tokens import (
+    BOLD,
+    ITALIC,
+    LINK,
+    NUMBER,
+    REFERENCE,
+    SIGNED,
+    STRAY,
+    WORD,
+    Token,
+)
+from talewright.adventure.reading.near_misses import marks
+from talewright.adventure.reading.near_misses.capitals import capital, case, hint_for
 from talewright.adventure.reading.near_misses.meaning import (
     PLAIN_CURE,
     Doubt,
@@ -19,13 +30,54 @@ from talewright.adventure.reading.near_misses.meaning import (
     with_facts_of,
     words_between,
 )
+from talewright.adventure.reading.near_misses.other_words import OTHER_RULES, SYNONYMS, other_rules, synonym
 from talewright.adventure.reading.near_misses.proposals import proposal
 from talewright.core.text.message import Message
 
 _RESTS = frozenset("for until overnight tonight in by at before".split())
 
 
-def soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doubt | None:
+def doubt(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, private: bool) -> Doubt | None:
+    """Why the words here are suspicious: (position behind them, kind, cause, cure)."""
+    token = stream[at]
+    if token.kind == WORD:
+        return _word(book, stream, at, ready=ready, private=private)
+    if token.kind == REFERENCE:
+        return marks.reference(stream, at)
+    if token.kind in (ITALIC, BOLD):
+        return marks.emphasised(book, stream, at)
+    if token.kind == LINK:
+        return marks.link(book, stream, at)
+    if token.kind == STRAY and token.text[0] == "{":
+        return marks.braces(stream, at)
+    return None
+
+
+def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, private: bool) -> Doubt | None:
+    token = stream[at]
+    text, low = token.text, token.text.casefold()
+    if text in book.triggers:
+        return capital(book, stream, at, ready=ready)
+    if low in WAYS and text_at(stream, at + 1) == "to" and (found := marks.way(stream, at)):
+        return found
+    if low == "keyword" and at + 1 < len(stream) and (found := marks.keyword(stream, at, private=private)):
+        return found
+    if low in book.by_first and low not in SOFT and (found := case(book, stream, at, ready=ready)):
+        return found
+    if low in SOFT_FIRSTS and not private:
+        return _soft(book, stream, at, ready=ready)
+    if ready and at == 0 and text[:1].isupper() and len(text) > 3 and (slip := _misspelt(book, stream, at)):
+        return slip
+    if text in book.lexicon.strong and not private:
+        return _strong(book, stream, at)
+    if at == 0 and text in SYNONYMS and (meant := synonym(book, stream)):
+        return meant
+    if at == 0 and text in OTHER_RULES:
+        return other_rules(stream)
+    return None
+
+
+def _soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doubt | None:
     """You may take ..., You find ..., you cannot use ...: reported when they clearly mean a phrase."""
     _, phrase, trace = best_effort(book, stream, at)
     low = [t.text.casefold() for t in stream[at : at + 3]]
@@ -108,7 +160,7 @@ def _expects_term(book: PhraseBook, stream: list[Token], at: int) -> bool:
     return before.kind == NUMBER or before.text in NUMBERS
 
 
-def misspelt(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
+def _misspelt(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     """Tset your Talent: a slip in the trigger itself, where the rest speaks of rules."""
     text = stream[at].text
     near = get_close_matches(text, sorted(book.triggers), n=1, cutoff=0.74)
@@ -127,7 +179,7 @@ def misspelt(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     )
 
 
-def strong(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
+def _strong(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     """Your Vitality drops by 2: numbers beside a term of the rules, in no phrase."""
     numbers = [
         t
@@ -144,71 +196,4 @@ def strong(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
         "near-miss",
         Message("speaks of numbers in the rules but is no phrase of the book."),
         Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE),
-    )
-
-
-SYNONYMS = frozenset(
-    """
-    Deduct Subtract Reduce Remove Receive Spend Suffer Collect Earn Recover Regain Drop Note Record
-    Write Erase Cross Tick Get Pick Roll Decrease Regenerate Sustain Inflict Obtain Acquire
-    Surrender Forfeit Buy Sell Attack Defeat Use
-    """.split()
-)
-"""Verbs other gamebooks use where this phrase book has its own."""
-
-
-def synonym(book: PhraseBook, stream: list[Token]) -> Doubt | None:
-    """Deduct 5 gp, Receive the **lamp**: clearly meant, and no phrase of the book."""
-    stop = clause_end(stream, 1)
-    near = stream[1 : min(stop, 8)]
-    coins = book.lexicon.coins
-    ruled = any(t.kind == BOLD or t.text in book.terms or t.text in coins for t in near)
-    if not ruled:
-        return None
-    hint = did_you_mean(book, stream[:stop], book.instructions) or proposal(book, stream[:stop])
-    return (
-        stop,
-        "near-miss",
-        Message("looks like an instruction but is no phrase of the book."),
-        Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE),
-    )
-
-
-OTHER_RULES = frozenset("Test Roll Throw Level Learn Restore Increase Raise Repair Toss Flip".split())
-"""Verbs of some rule system; where they are the book's own they have been understood or reported before."""
-
-
-_CASTS = frozenset("Roll Throw Toss Flip".split())
-_DICE = frozenset("die dice coin d".split())
-
-
-def other_rules(stream: list[Token]) -> Doubt | None:
-    """Roll Grace against 9, Level up: an instruction, but none of the rules this book is written for."""
-    near = stream[1:7]
-    stop = clause_end(stream, 1)
-    opens_table = all(t.kind == MARK for t in stream[stop:]) and stream[stop - 1].text in (
-        ":",
-        *(t.text for t in near),
-    )
-    if (
-        not opens_table
-        and stream[0].text in _CASTS
-        and any(t.text in _DICE or (t.text.startswith("d") and t.text[1:].isdigit()) for t in near)
-    ):
-        return (stop, "near-miss", Message("asks for chance in words of its own."),
-                Message("Make a table whose first column is headed by a die, such as d6. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
-    ruled = any(
-        t.kind in (NUMBER, SIGNED)
-        or t.text in ("against", "up", "armour")
-        or (t.kind == WORD and t.text[:1].isupper())
-        or (t.kind == BOLD and ("level" in t.inside or stream[0].text == "Learn"))
-        for t in near
-    )
-    if not ruled:
-        return None
-    return (
-        clause_end(stream, 1),
-        "near-miss",
-        Message("looks like an instruction, but not of this rule system."),
-        Message("Use a phrase of the book's own system. If it is story, {plain_cure}", plain_cure=PLAIN_CURE),
     )

@@ -79,6 +79,12 @@ def did_you_mean(book: PhraseBook, stream: list[Token], phrases: Iterable[Phrase
     return Message('Did you mean "{says}"? ', says=words) if words else NOTHING
 
 
+def names_what_is_meant(cure: Message) -> bool:
+    """Whether a cure names the words that may be meant, so that nothing is left to find out."""
+    parts = (value for _, value in cure.args if isinstance(value, Message))
+    return cure.code.startswith("did-you-mean") or any(map(names_what_is_meant, parts))
+
+
 # -- what a reader could name: numbers, names, direction ----------------------------------------------------------
 
 _ORDINALS = frozenset(

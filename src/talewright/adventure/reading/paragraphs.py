@@ -1,0 +1,228 @@
+"""A paragraph or an item of a list read: its sentences one after the other, each with what the others make of it, and slips of the pen.
+
+"Pya 4 gp", "Othrwise, Take a Wound", "Take a Wound, ignoring amrour": without a look at slips they would be story, or be
+carried out for everybody or in part. No dictionary decides what a slip is: the sentence is read again with one word spelt as the phrase book spells it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from talewright.adventure.book import Sentence, quoted
+from talewright.adventure.model import Choice, Coin, Condition, Goto, Statement, When
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import CODE, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
+from talewright.adventure.reading.choices import Choices, leads_on
+from talewright.adventure.reading.layout import Piece
+from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
+from talewright.adventure.reading.program import asks_for_what_it_takes, by_number, several_ways
+from talewright.adventure.reading.sentences import Reader
+from talewright.core.findings import Span
+from talewright.core.text.message import Message
+
+SHORT = 8
+"""Sentences of so few words are always read: one slip may have hidden all that an instruction is known by."""
+_LABEL = re.compile(r"[A-Z][a-z'-]+(?: [a-z'-]+)?: *(?:turn|go) to ")
+_STRAY_QUOTES = frozenset("\"“”„«»'‘")
+MAX_TRIED = 8
+"""Readings of one sentence, so that a hostile text costs no more than so many times its reading."""
+_WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_Reading = tuple[list[Statement], list[Statement] | None]
+
+
+class Paragraphs(Choices):
+    """The part of reading a section that reads running text."""
+
+    def __init__(self, text: str, book: PhraseBook, *, paper: bool = False) -> None:
+        super().__init__(text, book)
+        self.paper = paper
+
+    def _prose(self, piece: Piece) -> list[Sentence]:
+        stream = tokens(piece.text, piece.start)
+        stray = next((t for t in stream if t.kind == STRAY and t.text in _STRAY_QUOTES), None)
+        stream = [t for t in stream if t.kind != CODE and t is not stray]
+        if "**" in piece.text:
+            self._unclosed(stream)
+        price: Coin | None = None
+        if piece.kind == "item" and stray is None and leads_on(stream):
+            stream, price = self._price(stream)
+        found: list[Sentence] = []
+        for each in sentences(stream):
+            if len(each) > SHORT and each[-1].text != "?" and not self._may_instruct(each):
+                self.reader.pass_over(each)
+                found.append(Sentence(Span(each[0].start, each[-1].end)))
+                continue
+            part, paid = self._price_in_text(each) if piece.kind == "paragraph" else (each, None)
+            before = len(self.reader.faults)
+            named, self.reader.mentioned = self.reader.mentioned, None
+            if piece.kind == "paragraph" and stray is None and (ways := self._asked_ways(part)):
+                found.append(Sentence(Span(part[0].start, part[-1].end), ways))
+                continue
+            pending = self.reader.pending
+            statements, otherwise = self.reader.sentence(part)
+            if not any(names_what_is_meant(each.cure) for each in self.reader.faults[before:]) and (
+                slip := _misspelt(self.book, part, pending)
+            ):
+                del self.reader.faults[before:]
+                self._slip(*slip)
+            span = Span(part[0].start, part[-1].end)
+            if stray is not None and (statements or otherwise):
+                del self.reader.faults[before:]
+                self.reader.report("quotation", part[0], part[-1],
+                                   Message("stands beside a quotation mark ({text}) that has no partner.", text=stray.text),
+                                   Message("Close the quotation; speech is never executed, so it must be clear where it ends."))  # fmt: skip
+                statements, otherwise = [], None
+            if named is not None and statements and len(self.reader.faults) == before:
+                self.reader.settle(named, part)
+            if otherwise is not None and piece.kind == "item" and not found:
+                found.append(Sentence(span, (self._last_choice(piece, otherwise),)))
+                continue
+            if otherwise is not None:
+                self._attach(found, otherwise, part)
+                found.append(Sentence(span))
+                continue
+            if piece.kind == "item" and several_ways(statements):
+                self.reader.report("reference", part[0], part[-1], Message("holds several ways in one item of a list."),
+                                   Message("Make an item of each."))  # fmt: skip
+                statements = []
+            if self.paper:
+                self._no_web(part)
+            if piece.kind == "paragraph":
+                statements = self._as_choices(statements, part)
+            if paid is not None:
+                statements = [
+                    replace(one, body=(paid, *one.body)) if isinstance(one, Choice) else one
+                    for one in statements
+                ]
+            found.append(Sentence(span, tuple(statements)))
+        already = any(isinstance(each, Choice) for sentence in found for each in sentence.statements)
+        made = [each for sentence in found for each in sentence.statements]
+        if piece.kind == "item" and not already and made and (leads_on(stream) or by_number(made)):
+            choice = self._choice(piece, found)
+            if price is not None:
+                choice = replace(choice, body=(price, *choice.body))
+            found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
+        found = [Sentence(each.span, tuple(map(asks_for_what_it_takes, each.statements))) for each in found]
+        if piece.kind == "paragraph":
+            found = self._labelled(found)
+        self.program.add(found)
+        return found
+
+    def _labelled(self, found: list[Sentence]) -> list[Sentence]:
+        """Left: turn to [[x]]. Right: turn to [[y]]. Several ways behind words of their own are choices."""
+        ways = [
+            each
+            for each in found
+            if len(each.statements) == 1
+            and isinstance(each.statements[0], Goto)
+            and _LABEL.match(self.text, each.span.start, each.span.end)
+        ]
+        if len(ways) < 2:
+            return found
+        return [
+            Sentence(
+                each.span, (Choice(quoted(self.text, each.span) + ".", each.statements, None, each.span),)
+            )
+            if each in ways
+            else each
+            for each in found
+        ]
+
+    def _may_instruct(self, stream: list[Token]) -> bool:
+        """Whether a sentence holds a sign of an instruction beside what somebody says."""
+        if not any(token.kind == QUOTE for token in stream):
+            return self.book.likely.search(self.text, stream[0].start, stream[-1].end) is not None
+        beside = " ".join(token.text for token in stream if token.kind != QUOTE)
+        return self.book.likely.search(beside) is not None
+
+    def _unclosed(self, stream: list[Token]) -> None:
+        """You find the **lamp: bold that is never closed names nothing."""
+        for one, other, name in zip(stream, stream[1:], stream[2:], strict=False):
+            if one.text == other.text == "*" and one.end == other.start and other.end == name.start:
+                self.reader.stream = stream
+                self.reader.report("item", one, name, Message("opens bold that is never closed."),
+                                   Message("Write **{name}**.", name=name.text))  # fmt: skip
+
+    def _slip(self, token: Token, meant: str) -> None:
+        self.reader.report("spelling", token, token, Message("looks like a slip: spelt otherwise, the sentence says something else."),
+                           Message('Did you mean "{near}"? If it is story, {plain_cure}', near=meant, plain_cure=PLAIN_CURE))  # fmt: skip
+
+    def _no_web(self, part: list[Token]) -> None:
+        for token in part:
+            if token.kind == WEB:
+                self.reader.stream = part
+                self.reader.report("paper", token, token, Message("happens on screen only, and this book is meant for paper."),
+                                   Message('Say it in the text, or add "allow: [web]" to the head.'))  # fmt: skip
+
+    def _attach(self, found: list[Sentence], otherwise: list[Statement], part: list[Token]) -> None:
+        """An "Otherwise, ..." sentence completes the "If ..." sentence directly before it."""
+        last = found[-1] if found else None
+        when = last.statements[-1] if last and last.statements else None
+        if last is not None and isinstance(when, When) and when.otherwise is None:
+            mended = replace(when, otherwise=tuple(otherwise))
+            found[-1] = Sentence(last.span, (*last.statements[:-1], mended))
+            return
+        if (
+            last is not None
+            and isinstance(when, Choice)
+            and (by_number(when.body) or when.condition)
+            and otherwise
+        ):
+            span = Span(part[0].start, part[-1].end)
+            words = " ".join(self.text[span.start : span.end].split())
+            found[-1] = Sentence(last.span, (*last.statements, Choice(words, tuple(otherwise), None, span)))
+            return
+        if not otherwise:
+            return  # a story's own "otherwise"
+        self.reader.stream = part
+        self.reader.report("otherwise", part[0], part[-1], Message('has no "If ..." sentence directly before it.'),
+                           Message("Put it behind the condition it belongs to, in the same paragraph."))  # fmt: skip
+
+
+class _Probe(Reader):
+    """Reads a sentence to see what it says with another spelling. What it would lose without a phrase is of no concern here."""
+
+    def _unheard(self) -> None:
+        """Nothing is understood: that is all there is to know."""
+
+
+def _misspelt(
+    book: PhraseBook, stream: list[Token], pending: Condition | None = None
+) -> tuple[Token, str] | None:
+    """The word that is a slip, and the word that is meant; none where the sentence says the same with it."""
+    before: _Reading | None = None
+    for at, word in islice(_slips(book, stream), MAX_TRIED):
+        mended = [*stream[:at], stream[at]._replace(text=word), *stream[at + 1 :]]
+        if not book.likely.search(" ".join(token.text for token in mended)):
+            continue
+        read = _read(book, mended, pending)
+        if read is None or not (read[0] or read[1]):
+            continue
+        before = before or _read(book, stream, pending)
+        if read != before:
+            return stream[at], word
+    return None
+
+
+def may_be_misspelt(book: PhraseBook, text: str) -> bool:
+    """Whether a paragraph without any sign of an instruction would have one if a slip were mended."""
+    slips = {word: meant for word in _WORDS.findall(text) for meant in book.spelling.slips(word)[:1]}
+    return bool(slips and book.likely.search(_WORDS.sub(lambda match: slips.get(match[0], match[0]), text)))
+
+
+def _slips(book: PhraseBook, stream: list[Token]) -> Iterator[tuple[int, str]]:
+    for at, token in enumerate(stream):
+        if token.kind == WORD:
+            for word in book.spelling.slips(token.text):
+                yield at, word
+
+
+def _read(book: PhraseBook, stream: list[Token], pending: Condition | None) -> _Reading | None:
+    """What a reader of its own understands; none where something is not understood."""
+    reader = _Probe(book)
+    reader.pending = pending
+    read = reader.sentence(stream)
+    return None if reader.faults else read
