@@ -17,6 +17,7 @@ from talewright.play.table.things import (
     GoToScene,
     Handout,
     MeetPerson,
+    NextEvening,
     SaveEncounter,
     SetClock,
     SetNote,
@@ -107,6 +108,7 @@ def tables_of(stage: Stage) -> dict[str, tuple[str, str]]:
     quiet.do(GoToScene(f"rules:{find('roots').scenes.ready()[3].id}"))  # type: ignore[union-attr]
     quiet.do(SetClock("lamp", "The lamp", 4, 1))
     quiet.do(SaveEncounter("e", "At the lock", ("3 goblinoid/goblin", "goblinoid/hobgoblin")))
+    quiet.do(SaveEncounter("f", "Two oozes", ("2 goblinoid/goblin",)))
     quiet.do(FreeRoll("4d6kh3"))
     quiet.do(SetPerson("p1", "Hesper, the miller", "wants her wheel to stop by itself", "kind"))
     quiet.do(SetPerson("p2", "The courier", "not yet noticed"))
@@ -114,6 +116,7 @@ def tables_of(stage: Stage) -> dict[str, tuple[str, str]]:
     quiet.do(Handout("h", "Tide table", "Six hours.", seats=("all",)))
     quiet.do(Handout("m", "Mill plan", "Three floors."))
     hunted = Evening(stage, "legend", "The Hunt")
+    hunted.do(NextEvening("2099-11-20T19:30"))
     hunted.do(SaveEncounter("e", "On the road", ("2 wild_hound", "moss_rat")))
     link = stage.do(gradient.tables.link(MASTER, gradient.id))
     return {

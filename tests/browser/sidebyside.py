@@ -168,6 +168,8 @@ def prepared(page: Page, name: str, number: str) -> None:
     """Bring a page to the moment that its drawing shows."""
     if number in ("22", "23", "24"):
         page.wait_for_selector("[aria-labelledby=ol] .stackbar")
+    elif number in ("27", "27b"):
+        page.wait_for_selector("#danger .stackbar")
     elif "/odds" in page.url:
         page.wait_for_selector(".figure")
     elif name.endswith("-edit"):

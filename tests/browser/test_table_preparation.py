@@ -57,6 +57,13 @@ def test_a_prepared_evening_has_no_barriers(browser: Browser, tmp_path: Path) ->
         page.get_by_role("link", name="What came up the well").click()
         expect(page.locator("#danger .stackbar")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollHeight <= 800")
+        odds = page.locator("#danger .odds")
+        before = odds.text_content() or ""
+        page.get_by_label(
+            "The party surprises its foes"
+        ).check()  # saved, and calculated again, without a button
+        expect(odds).not_to_have_text(before)
+        expect(odds).to_be_visible()
         if AXE.is_file():
             assert serious(page) == []
         for more in ("/log", "/tv"):

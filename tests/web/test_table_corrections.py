@@ -121,7 +121,7 @@ def test_a_foe_joins_and_leaves_by_the_board(visit: Visit) -> None:
     assert leaves == {**out, "action": join["action"], "value": "1"}
     master.post(table, data=leaves)
     log = player.get(f"{table}/log?show=all").text
-    assert "Joining the fight: more opponents." in log
+    assert "Joining the fight: Goblin." in log
     assert "3 leaves the fight." in log
     back = of_kind(master.get(table).text, "fighter.change", side="foes", at="2", figure="out", value="0")
     master.post(table, data=back)
@@ -143,3 +143,31 @@ def test_the_game_master_writes_what_happened_last_time(visit: Visit) -> None:
     assert "They found the mill. Tide: 2 of 6." in player.get("/tables").text
     master.post(table, data={**form, "text": ""})
     assert "They found the mill." not in player.get("/tables").text
+
+
+def test_the_game_master_plans_the_next_evening_for_everybody(visit: Visit) -> None:
+    master, player, table = seated(visit)
+    form = of_kind(master.get("/tables").text, "evening.next")
+    assert not of_kind(player.get("/tables").text, "evening.next")
+    master.post(table, data={**form, "when": "2099-11-20T19:30"})
+    assert "Next evening: Friday 20 November, 19:30" in player.get("/tables").text
+    assert "Friday 20 November, 19:30" in master.get("/tables").text.partition("Next evenings")[2]
+    refused = master.post(table, data={**form, "when": "on Friday"})
+    assert "give date and time like" in refused.text
+    assert player.post(table, data={**form, "when": "2099-11-21T19:30"}).status_code == 403
+    master.post(table, data={**form, "when": "1999-11-20T19:30"})
+    assert "Next evening:" not in player.get("/tables").text, "it is over"
+    master.post(table, data={**form, "when": ""})
+    assert "Plan the next evening" in master.get("/tables").text
+
+
+def test_the_evening_shows_the_lines_of_one_character(visit: Visit) -> None:
+    master, player, table = seated(visit)
+    del player
+    page = master.get(f"{table}/log?show=all").text
+    assert "Lines about" not in page, "there is one character"
+    (sheet,) = master.get(f"/api{table}").json()["sheets"]
+    shown = master.get(f"{table}/log?show=all&sheet={sheet['id']}").text
+    assert f"{sheet['name']} joins the party" in shown
+    assert "The table is open." not in shown
+    assert "The table is open." in page

@@ -8,7 +8,8 @@ grow with the number of tables: more boards wait, for shorter calculations.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any
 
@@ -76,22 +77,29 @@ class Outlooks:
         action = here.table.state.fight
         assert action is not None
         asked = position_of(action)
-        self._waiting += 1
-        try:
-            await asyncio.wait_for(self._lane.acquire(), WAIT_SECONDS)
-        except TimeoutError:
-            return self.last(here)
-        finally:
-            self._waiting -= 1
-        began = monotonic()
-        try:
+        async with self.turn(seconds) as share:
+            if share is None:
+                return self.last(here)
             now = await again()
             action = now.table.state.fight
             if action is None or position_of(action) != asked:
                 return self.last(here)  # its board asks again, for the newer step
-            if (found := self._answered(now, seconds)) is not None:
-                return found
-            return await self.calculated(now, max(LEAST_SECONDS, seconds / (1 + self._waiting)))
+            return self._answered(now, seconds) or await self.calculated(now, share)
+
+    @asynccontextmanager
+    async def turn(self, seconds: float) -> AsyncIterator[float | None]:
+        """The turn of a page that asks by itself: how many of these seconds it may use; None if it has waited too long."""
+        self._waiting += 1
+        try:
+            await asyncio.wait_for(self._lane.acquire(), WAIT_SECONDS)
+        except TimeoutError:
+            yield None
+            return
+        finally:
+            self._waiting -= 1
+        began = monotonic()
+        try:
+            yield max(LEAST_SECONDS, seconds / (1 + self._waiting))
         finally:
             rest = REST * (monotonic() - began)
             asyncio.get_running_loop().call_later(rest, self._lane.release)

@@ -15,7 +15,7 @@ from talewright.core.errors import RulesetError
 from talewright.core.ruleset import installed, title_of
 from talewright.core.text.message import Message
 from talewright.core.text.translate import LANGUAGES
-from talewright.faces.web.covers import banner, book_map, cover, vignette
+from talewright.faces.web.covers import banner, book_map, cover, generated, vignette
 from talewright.faces.web.fragments import drawn_once
 from talewright.faces.web.tips import known_tips
 from talewright.faces.web.wording import Wording, best_language, wording
@@ -193,6 +193,11 @@ def cover_art(book: str) -> Markup:
     return Markup(cover(book))  # noqa: S704
 
 
+def pattern(name: str) -> Markup:
+    """The pattern of a cover that nobody has drawn, from a name alone."""
+    return Markup(generated(name))  # noqa: S704 - made by us
+
+
 def banner_art(book: str) -> Markup:
     return Markup(banner(book))  # noqa: S704
 
@@ -233,6 +238,7 @@ HELPERS: dict[str, Any] = {
     "typo": typo,
     "minus": minus,
     "cover_art": cover_art,
+    "pattern": pattern,
     "vignette_art": vignette_art,
     "upper_first": upper_first,
 }

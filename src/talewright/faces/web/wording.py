@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import tomllib
 from collections.abc import Mapping
+from datetime import datetime
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib import resources
@@ -76,6 +77,20 @@ def ago(then: float, words: Wording) -> str:
         if seconds >= length:
             return words(f"ago.{unit}", count=int(seconds // length))
     return words("ago.now")
+
+
+def day_text(when: datetime, words: Wording) -> str:
+    """Thursday 20 November"""
+    weekday, month = (
+        words("date.weekdays").split()[when.weekday()],
+        words("date.months").split()[when.month - 1],
+    )
+    return words("date.day", weekday=weekday, day=when.day, month=month)
+
+
+def time_text(when: datetime, words: Wording) -> str:
+    """Thursday 20 November, 19:30"""
+    return words("date.time", day=day_text(when, words), time=f"{when:%H:%M}")
 
 
 def best_language(accept: str) -> str:

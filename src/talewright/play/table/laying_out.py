@@ -6,6 +6,7 @@ import base64
 import binascii
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, TypeVar
 
 from talewright.adventure.pictures import PictureError, read_picture
@@ -27,6 +28,7 @@ from talewright.play.table.things import (
     GoToScene,
     Handout,
     MeetPerson,
+    NextEvening,
     PlanDay,
     RollOnTable,
     SaveEncounter,
@@ -157,6 +159,14 @@ def _set_recap(state: TableState, body: SetRecap) -> TableState:
     return replace(state, recap=body.text.strip())
 
 
+def _next_evening(state: TableState, body: NextEvening) -> TableState:
+    try:
+        when = datetime.fromisoformat(body.when) if body.when else None
+    except ValueError:
+        raise refused(Message("give date and time like 2031-05-16T19:30.", path="when")) from None
+    return replace(state, next_evening=None if when is None else when.replace(tzinfo=None))
+
+
 # -- papers -------------------------------------------------------------------------------------------------------
 
 
@@ -275,6 +285,7 @@ LAID_OUT: Mapping[type, Callable[[TableState, Any], TableState]] = {
     Trigger: _trigger,
     Dismiss: _dismiss,
     SetRecap: _set_recap,
+    NextEvening: _next_evening,
     Handout: _handout,
     SetNote: _set_note,
     SetPerson: _set_person,

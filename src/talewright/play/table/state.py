@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from talewright.core.ask import Question
@@ -107,6 +108,8 @@ class TableState:
     """Traits that were offered and are not to happen now, each with the event that was the latest of any action."""
     recap: str = ""
     """What happened so far, in the game master's words."""
+    next_evening: datetime | None = None
+    """When people meet again, by the clock where they meet."""
     place: str = ""
     """The id of the prepared scene that the party is in; empty for one that was made on the spot."""
     visited: frozenset[str] = frozenset()

@@ -92,6 +92,13 @@ class SetRecap:
 
 
 @dataclass(frozen=True)
+class NextEvening:
+    """When people meet again, for everybody's list of tables; without a time none is planned."""
+
+    when: str = field("", "date and time where they meet, such as 2031-05-16T19:30")
+
+
+@dataclass(frozen=True)
 class Handout:
     """A text or picture is shown to some seats, or to everybody."""
 
@@ -197,7 +204,7 @@ class OrderAll:
 
 
 Thing = (
-    SetClock | SetScene | SaveScene | GoToScene | Explore | Trigger | Dismiss | SetRecap | Handout | SetNote | SetPerson | MeetPerson
+    SetClock | SetScene | SaveScene | GoToScene | Explore | Trigger | Dismiss | SetRecap | NextEvening | Handout | SetNote | SetPerson | MeetPerson
     | AddPicture | SaveEncounter | PlanDay | SaveRandomTable | RollOnTable
 )  # fmt: skip
 THINGS: Mapping[str, type] = {
@@ -209,6 +216,7 @@ THINGS: Mapping[str, type] = {
     "trait.trigger": Trigger,
     "trait.dismiss": Dismiss,
     "recap.set": SetRecap,
+    "evening.next": NextEvening,
     "handout": Handout,
     "note.set": SetNote,
     "person.set": SetPerson,

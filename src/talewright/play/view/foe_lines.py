@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from talewright.core.encounter import FoeCard
+from talewright.core.text.words import Words
 
 _COUNTED = re.compile(r"(?P<count>[1-9][0-9]?) +(?P<rest>\S.*)")
 MAX_COUNT = 30
@@ -38,6 +39,13 @@ def with_foe(lines: Sequence[str], foe: str) -> tuple[str, ...]:
         if split(line)[1] == foe:
             return with_count(lines, at, 1)
     return (*lines, foe)
+
+
+def names_of_lines(lines: Sequence[str], cards: Sequence[FoeCard], words: Words) -> list[str]:
+    """What stands in these lines: '2 × Goblin'; a line without a card as it was written."""
+    known = {card.id: words.name(card.name) for card in cards}
+    named = ((count, known.get(key_of_line(rest), rest)) for count, rest in map(split, lines))
+    return [name if count == 1 else f"{count} × {name}" for count, name in named]
 
 
 def cost_of(lines: Sequence[str], cards: Sequence[FoeCard]) -> int:

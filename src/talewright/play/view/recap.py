@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 from talewright.play.table.state import Seat
 from talewright.play.table.table import Table
@@ -12,7 +14,7 @@ from talewright.play.view.table_log import LogLine
 SENTENCES = 5
 LEFT_OUT = (
     "seat.join", "seat.dice", "master.offer", "table.open", "table.lock", "sheet.add", "sheet.take", "sheet.consent", "undo", "redo",
-    "roll.free", "roll.hidden",
+    "roll.free", "roll.hidden", "evening.next",
 )  # fmt: skip
 """Kinds of events that a recap does without."""
 
@@ -33,6 +35,8 @@ class Recap:
     people: tuple[Seat, ...]
     waiting_for: tuple[str, ...]
     """Who is asked something now."""
+    next_evening: datetime | None = None
+    """When people meet again; None if it is over, or none is planned."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,14 @@ def recap_of(table: Table, seat: str, language: str) -> Recap:
         tuple(reversed(said)),
         tuple(view.seats),
         tuple(dict.fromkeys(each.name for each in view.questions)),
+        _ahead(view.state.next_evening),
     )
+
+
+def _ahead(evening: datetime | None) -> datetime | None:
+    """An evening that is not over yet. The clock where people meet may differ from ours by half a day."""
+    since = datetime.fromtimestamp(time.time(), UTC).replace(tzinfo=None) - timedelta(hours=18)
+    return evening if evening is not None and evening > since else None
 
 
 def _sentence(line: LogLine) -> str:

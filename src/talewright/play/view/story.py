@@ -57,8 +57,12 @@ class Chapter:
     """The event that began it, for the game master."""
 
 
-def story_of(view: TableView, show: str = STORY, query: str = "", *, undone: bool = True) -> list[Chapter]:
-    """The chapters that a seat may read, with the lines of one kind, or those with a word in them."""
+def story_of(
+    view: TableView, show: str = STORY, query: str = "", *, undone: bool = True, of: str = ""
+) -> list[Chapter]:
+    """The chapters that a seat may read, with the lines of one kind, with a word in them, or of one character's sheet."""
+    sheet = view.state.sheets.get(of)
+    name = name_of(sheet.hero) if sheet is not None else ""
     found: list[Chapter] = []
     title, at, event, lines = "", view.table.events[0].at, 0, list[LogLine]()
     for line in view.log:
@@ -68,10 +72,14 @@ def story_of(view: TableView, show: str = STORY, query: str = "", *, undone: boo
             title, at, event, lines = line.text.rstrip("."), line.at, line.event, []
             if line.happened:
                 lines.append(replace(line, message=NONE))
-        elif _wanted(line, show, query) and (undone or not line.undone):
+        elif (
+            _wanted(line, show, query)
+            and (undone or not line.undone)
+            and (not name or name in plain_text(line))
+        ):
             lines.append(line)
     found.append(Chapter(title, at, tuple(lines), event))
-    return [chapter for chapter in found if chapter.lines or (chapter.title and not query)]
+    return [chapter for chapter in found if chapter.lines or (chapter.title and not query and not name)]
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,7 @@ from talewright.play.table.things import (
     GoToScene,
     Handout,
     MeetPerson,
+    NextEvening,
     OrderAll,
     RollOnTable,
     SetClock,
@@ -56,6 +57,7 @@ from talewright.play.table.things import (
     SetScene,
     Trigger,
 )
+from talewright.play.view.foe_lines import names_of_lines
 from talewright.play.view.order_titles import order_title
 
 NONE = Message("")
@@ -152,7 +154,7 @@ def _about_people(body: Body, state: TableState) -> Message:
 def _about_fighters(body: Body, state: TableState, words: Words) -> Message:
     match body:
         case JoinFight():
-            return _joined(body, state)
+            return _joined(body, state, words)
         case MoveTurn(fighter=fighter, before=before):
             facts = {"name": _name_at(body.action, place_of(fighter, ""), state, words)}
             if not before:
@@ -237,6 +239,8 @@ def _laid_out(body: Body, state: TableState) -> Message:
             return Message("The party meets {name}.", name=name) if name else NONE
         case SetRecap(text=text):
             return Message("The game master writes down what happened so far.") if text else NONE
+        case NextEvening(when=when):
+            return Message("The next evening is set.") if when else NONE
         case Handout(title=title, seats=seats):
             return Message("{title} is shown.", title=title) if seats else NONE
     return NONE
@@ -274,10 +278,11 @@ def _names(number: int, side: str, state: TableState, words: Words) -> list[str]
     return [words.name(each.name) for each in action.fight.foes(action.fight_state)]
 
 
-def _joined(body: JoinFight, state: TableState) -> Message:
+def _joined(body: JoinFight, state: TableState, words: Words) -> Message:
     names: list[str | Message] = [sheet_name(state, each) for each in body.sheets]
     names += [Message("allies")] if body.allies else []
-    names += [Message("more opponents")] if body.foes else []
+    cards = state.ruleset.encounters.foes() if state.ruleset.encounters is not None else ()
+    names += names_of_lines(body.foes, cards, words)
     return Message("Joining the fight: {names}.", names=tuple(names))
 
 

@@ -16,9 +16,9 @@ from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.sheet_orders import kind_of_part, order_value
-from talewright.faces.web.table_danger import built_at, danger_at
+from talewright.faces.web.table_danger import built_at, danger_at, danger_by_itself, known_danger
 from talewright.faces.web.table_forms import MAX_FIELDS, order_of
-from talewright.play.danger import SECONDS
+from talewright.play.danger import SECONDS, Danger
 from talewright.play.library.limits import fresh_id
 from talewright.play.library.tables import SeatAtTable
 from talewright.play.table.events import Body, StartFight
@@ -42,7 +42,10 @@ async def encounter_page(
     fits: str = "",
     danger: str = "",
 ) -> Response:
-    """With `danger=1` the danger of the fight, with `danger=day` of the whole day, with `danger=if` what would change it."""
+    """With `danger=1` the danger of the fight, with `danger=day` of the whole day, with `danger=if` what would change it.
+
+    With `danger=auto` the page asks by itself, after each change.
+    """
     here = await library(request).tables.at(owner(request), table)
     return await _page(request, here, encounter, search=(q[:60], kind[:60], fits == "1"), danger=danger)
 
@@ -63,8 +66,8 @@ async def _page(
     first = view.played(view.sheets[0].id) if view.sheets else None
     found, what_if, day = None, [], None
     try:
-        if danger and view.state.party and built.lines:
-            found = await danger_at(request, view, [built.step()])
+        if view.state.party and built.lines:
+            found = await _danger(request, view, built, danger)
         if danger == "if" and view.state.party:
             tries = built.fewer()[:WHAT_IF]
             share = SECONDS / max(1, len(tries))
@@ -96,6 +99,18 @@ async def _page(
         kind_of_part=kind_of_part,
         error=None if error is None else error.messages,
     )
+
+
+async def _danger(request: Request, view: TableView, built: EncounterView, danger: str) -> Danger | None:
+    """The danger of the encounter: as it is known, or calculated now."""
+
+    async def again() -> TableView:
+        here = await library(request).tables.at(owner(request), request.path_params["table"])
+        return TableView(here.table, here.seat)
+
+    if danger == "auto":
+        return await danger_by_itself(request, view, built.id, again)
+    return await danger_at(request, view, [built.step()]) if danger else known_danger(view, [built.step()])
 
 
 @router.post("/tables/{table}/encounters")

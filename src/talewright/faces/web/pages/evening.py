@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from fastapi import APIRouter, Request, UploadFile
 from starlette.responses import HTMLResponse, Response
 
@@ -9,6 +11,7 @@ from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.table_danger import masters_only
+from talewright.faces.web.wording import day_text
 from talewright.play.offload import offload_if
 from talewright.play.table.events import Body, Roll
 from talewright.play.view.story import (
@@ -30,9 +33,18 @@ SHOWN = ("story", "rolls", "changes", "all")
 
 @router.get("/tables/{table}/log", response_class=HTMLResponse)
 async def log_page(
-    request: Request, table: str, undo: int = 0, show: str = "story", q: str = "", back: int = 0
+    request: Request,
+    table: str,
+    undo: int = 0,
+    show: str = "story",
+    q: str = "",
+    back: int = 0,
+    sheet: str = "",
 ) -> Response:
-    """The evening, its latest lines first and `back` pages before them; with `undo`, what would be undone with that event."""
+    """The evening, its latest lines first and `back` pages before them; with `undo`, what would be undone with that event.
+
+    With `sheet`, the lines about one character.
+    """
     here = await library(request).tables.at(owner(request), table)
     view = TableView(here.table, here.seat, wording_of(request).language)
     going: tuple[int, ...] = ()
@@ -41,6 +53,7 @@ async def log_page(
         going, without = await library(request).tables.preview_undo(owner(request), table, undo)
         after = changes_by_undo(view, without)
     show = show if show in SHOWN else SHOWN[0]
+    sheet = sheet if sheet in view.state.sheets else ""
     is_long = len(here.table.events) > LONG_LOG
     rolled, typed = await offload_if(is_long, dice_count, view)
     # A box that is not ticked sends nothing: a hidden field says that the form was sent.
@@ -54,7 +67,7 @@ async def log_page(
         table=here,
         view=view,
         story=page_of(
-            await offload_if(is_long, story_of, view, show, q[:60], undone=showing),
+            await offload_if(is_long, story_of, view, show, q[:60], undone=showing, of=sheet),
             back,
             undo if going else 0,
         ),
@@ -66,6 +79,8 @@ async def log_page(
         show=show,
         shown=SHOWN,
         q=q[:60],
+        of=sheet,
+        day=day_text(datetime.fromtimestamp(here.table.events[-1].at, UTC), wording_of(request)),
         undone=showing,
         rolled=rolled,
         typed=typed,

@@ -21,10 +21,10 @@ from talewright.faces.web.errors import status_of
 from talewright.faces.web.large_bodies import form_of
 from talewright.faces.web.links import code_of, origin_of
 from talewright.faces.web.pages.common import library, owner, to
-from talewright.faces.web.pages.table_odds import outlooks
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.sheet_orders import kind_of_part, order_value
+from talewright.faces.web.table_danger import outlooks
 from talewright.faces.web.table_forms import MAX_FIELDS, body_of, number_in, order_of, scene_of
 from talewright.play.errors import Unknown
 from talewright.play.library.limits import fresh_id

@@ -10,11 +10,10 @@ from starlette.responses import HTMLResponse, Response
 
 from talewright.core.errors import NotYourAnswer, TalewrightError
 from talewright.core.text.message import Message
-from talewright.faces.web.outlooks import Outlooks
 from talewright.faces.web.pages.common import library, owner
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
-from talewright.faces.web.table_danger import masters_only
+from talewright.faces.web.table_danger import masters_only, outlooks
 from talewright.faces.web.table_forms import order_of
 from talewright.play.danger import SECONDS
 from talewright.play.library.tables import SeatAtTable
@@ -69,15 +68,6 @@ async def chances(request: Request, table: str) -> Response:
         if len(outlook.words) > 1:
             found.append((name_of(sheet.hero), outlook))
     return render(request, "table-chances.html", found=found, view=view)
-
-
-def outlooks(request: Request) -> Outlooks:
-    """Those of the app; made when first needed, for the app as it starts has not loaded what they need."""
-    state = request.app.state
-    found: Outlooks | None = getattr(state, "outlooks", None)
-    if found is None or found.workers is not state.workers:
-        found = state.outlooks = Outlooks(state.workers)
-    return found
 
 
 async def _drawn(

@@ -21,7 +21,7 @@ from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.sheet_orders import kind_of_part
 from talewright.faces.web.table_forms import MAX_FIELDS, number_in
-from talewright.faces.web.wording import ago
+from talewright.faces.web.wording import ago, time_text
 from talewright.play.library.limits import fresh_id
 from talewright.play.prepared_tables import prepared_table, read_upload, scenarios_on_shelf
 from talewright.play.table.events import TableError
@@ -67,7 +67,11 @@ async def tables_page(request: Request) -> Response:
         here = await tables.at(me, card.id) if at < RECAPS else None
         recap = recap_of(here.table, here.seat, words.language) if here is not None else None
         shown.append((card, ago(card.updated, words), recap))
-    return render(request, "tables.html", here="tables", cards=shown)
+    planned = [(recap.next_evening, card) for card, _, recap in shown if recap and recap.next_evening]
+    evenings = {
+        card.id: (card, time_text(when, words)) for when, card in sorted(planned, key=lambda each: each[0])
+    }
+    return render(request, "tables.html", here="tables", cards=shown, evenings=evenings)
 
 
 @router.get("/tables/new", response_class=HTMLResponse)
