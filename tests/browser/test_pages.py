@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 ME = "a-reader-with-something-of-everything"
 TALL = {"width": 390, "height": 4000}
 """A phone's width; the whole page in view, so that the strip at its foot covers nothing."""
-SOUND = "---\ntitle: Sound\nauthor: Ann\nsystem: gnat\n---\n\n## a\n\nIt is dark. Turn to [[b]].\n\n## b {ending=victory}\n\nIt is day.\n"
-"""A book that can be published."""
+SOUND = "---\ntitle: Sound\nauthor: Ann\nsystem: gnat\n---\n\n## a\n\nIt is dark.\n\n- To wait, turn to [[b]].\n- To run, turn to [[c]].\n\n## b {ending=victory}\n\nIt is day.\n\n## c {ending=death}\n\nIt is deep.\n"
+"""A book that can be published and solved."""
 ODDS = "/odds?system=gnat&verb=fight&ask=1&o.rounds=3&o.modifier=-3&c.talent=8"
 
 
@@ -53,6 +53,7 @@ def addresses(stage: Stage) -> list[str]:
         "/",
         "/books/the-river-under-glass",
         f"/books/{sound}/publish",
+        f"/books/{sound}/report",
         f"/shared/{link}/",
         f"/books/{book}/write",
         "/books/new",
@@ -133,6 +134,7 @@ def test_axe_finds_nothing(browser: Browser, stage: Stage, addresses: list[str])
         page = context.new_page()
         for address in addresses:
             page.goto(address)
+            expect(page.locator("[aria-busy=true]")).to_have_count(0)  # what is still calculated
             for size, name in ((TALL, "phone"), (DESK, "desk")):
                 page.set_viewport_size({"width": size["width"], "height": size["height"]})
                 for mode, rules in MODES:

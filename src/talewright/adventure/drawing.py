@@ -36,7 +36,10 @@ background:var(--leaf);font:13px Alegreya Sans,Georgia,serif}
 .tale text.n{fill:var(--ink);text-anchor:middle}.tale text.w{fill:var(--leaf)}
 .tale .e{fill:none;stroke:var(--edge);stroke-width:1.1;opacity:.8}.tale .e.dead{stroke:var(--bad);opacity:.55}
 .tale .e.back{stroke:var(--warn);stroke-dasharray:5 3}.tale .door{fill:none;stroke:var(--ink);stroke-width:2}
+.tale .shaded{fill:color-mix(in oklab,color-mix(in oklab,var(--good) calc(10%*var(--tenths)),var(--bad)) 45%,var(--leaf))}
 """  # fmt: skip
+TENTHS = "".join(f".tale .tenths-{tenths}{{--tenths:{tenths}}}" for tenths in range(11))
+"""How good a section is, in tenths: a class, for pages whose content policy refuses style attributes."""
 
 
 @dataclass
@@ -156,7 +159,7 @@ def svg(
     tip = '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="8" markerHeight="8" orient="auto">'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tale" viewBox="0 0 {size}" role="{"img" if link is None else "group"}" aria-label="{label}">',
-        f"<title>{escape(graph.title or say(Message('The book as a graph')))}</title><style>{STYLE.strip()}</style>",
+        f"<title>{escape(graph.title or say(Message('The book as a graph')))}</title><style>{STYLE.strip()}{TENTHS if shares else ''}</style>",
         f'<defs>{tip}<path d="M0 0 8 4 0 8Z" fill="#8a7358"/></marker></defs>',
         *_bands(graph, spots, right),
         *_frames(graph, spots),
@@ -225,25 +228,19 @@ def _linked(drawn: str, node: Node, link: Callable[[Node], str] | None) -> str:
 def _node(spot: Spot, say: Callable[[Message], str], here: str, shares: Mapping[str, float]) -> str:
     node = spot.node
     share = shares.get(node.name)
-    shade = "" if share is None else f' style="fill:{_shade(share)}"'
+    shade = "" if share is None else f"shaded tenths-{round(10 * share)}"
     figure = "" if share is None else f", {share:.1%}"
     state = "here" if node.name == here else "" if node.reached else "unreached"
-    classes = " ".join(filter(None, ["nd", node.kind, state]))
+    classes = " ".join(filter(None, ["nd", node.kind, state, shade]))
     label = node.name if node.number is None else f"{node.number} {node.name}"
     shown = label if len(label) <= MAX_LABEL else label[: MAX_LABEL - 1] + "…"
     radius = 13 if node.kind in ("victory", "neutral") else 2
     white = " w" if (node.kind == "victory" and not shade) or node.name == here else ""
     return (
         f"<g><title>{escape(node.name)}{figure}{'' if node.kind == 'section' else ' ' + say(KINDS[node.kind])}</title>"
-        f'<rect class="{classes}" x="{spot.x:.1f}" y="{spot.y:.1f}" width="{WIDTH}" height="{HEIGHT}" rx="{radius}"{shade}/>'
+        f'<rect class="{classes}" x="{spot.x:.1f}" y="{spot.y:.1f}" width="{WIDTH}" height="{HEIGHT}" rx="{radius}"/>'
         f'<text class="n{white}" x="{spot.x + WIDTH / 2:.1f}" y="{spot.y + 17:.1f}">{escape(shown)}</text></g>'
     )
-
-
-def _shade(share: float) -> str:
-    """Between bad and good, pale enough to write on in both modes."""
-    mixed = f"color-mix(in oklab,var(--good) {share:.0%},var(--bad))"
-    return f"color-mix(in oklab,{mixed} 45%,var(--leaf))"
 
 
 def _edge(link: Link, spots: dict[str, Spot]) -> str:

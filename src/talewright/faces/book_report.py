@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from talewright.adventure import Book
+from talewright.adventure import Book, read_book
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
 from talewright.faces.cli.odds_show import PLAYED
 from talewright.faces.cli.out import ending_kind, interval, percent
-from talewright.faces.speech import language, say, t
+from talewright.faces.speech import language, say, speaking, t
+from talewright.play.view.book_report import KINDS, choices, deaths, endings, played_readers
 
 SHOWN_DEATHS = 20
 SHOWN_CHOICES = 60
@@ -35,7 +36,7 @@ def book_report(book: Book, found: dict[str, Any]) -> str:
         f"<h1>{escape(found['book'])}</h1>",
         f'<p class="note">{escape(t("Odds report"))}: {escape(", ".join(found["goal"]))}</p>',
         *_headline(first, answer, found["goal"][0]),
-        *_endings(book, readers),
+        *_endings(book, played_readers(readers)),
         *_graph(book, answer),
         *_deaths(book, answer),
         *_choices(book, answer),
@@ -46,6 +47,12 @@ def book_report(book: Book, found: dict[str, Any]) -> str:
         f"<title>{escape(found['book'])}: {escape(t('Odds report'))}</title><style>{STYLE.strip()}</style></head>"
     )
     return head + "<body><main>\n" + "\n".join(parts) + "\n</main></body></html>\n"
+
+
+def book_report_in(spoken: str, text: str, name: str, found: dict[str, Any]) -> str:
+    """The page in one language, of a book's text: made in a worker process."""
+    with speaking(spoken):
+        return book_report(read_book({name: text}), found)
 
 
 def reader_name(name: str) -> str:
@@ -72,7 +79,7 @@ def bounds_text(answer: dict[str, Any], goal: str) -> str:
 
 def _headline(reader: str, answer: dict[str, Any], goal: str) -> list[str]:
     value = answer["value"][goal]
-    shown = percent(value["decimal"]) if goal.removeprefix("-") in ENDING_NAMES else f"{value['decimal']:.4g}"
+    shown = percent(value["decimal"]) if goal.removeprefix("-") in KINDS else f"{value['decimal']:.4g}"
     lines = [f'<p class="answer">{escape(ending_kind(goal))}: <b>{escape(shown)}</b></p>']
     played = reader if answer["exact"] else answer["played"]
     notes = [reader_name(played), how_known(answer)]
@@ -83,33 +90,17 @@ def _headline(reader: str, answer: dict[str, Any], goal: str) -> list[str]:
     return [*lines, f'<p class="note">{escape("; ".join(notes))}</p>']
 
 
-ENDING_NAMES = ("victory", "neutral", "death")
-
-
 def _endings(book: Book, readers: dict[str, dict[str, Any]]) -> list[str]:
-    names = dict.fromkeys(name for answer in readers.values() for name in answer["endings"])
-    head = "".join(
-        f'<th class="n">{escape(reader_name(name if answer["exact"] else answer["played"]))}</th>'
-        for name, answer in readers.items()
-    )
+    head = "".join(f'<th class="n">{escape(reader_name(name))}</th>' for name in readers)
     rows = []
-    for name in names:
-        cells = [answer["endings"].get(name, {"decimal": 0.0})["decimal"] for answer in readers.values()]
-        rows.append(_row(ending_kind(name), cells, strong=True))
-        endings = {
-            section: [answer.get("final", {}).get(section, 0.0) for answer in readers.values()]
-            for answer in readers.values()
-            for section in answer.get("final", {})
-            if (written := book.by_name.get(section)) is not None and written.ending == name
-        }
-        rows += [_row(_title(book, section), cells, strong=False) for section, cells in endings.items()]
+    for ending in endings(book, readers):
+        tag = "td" if ending.section else "th"
+        shown = "".join(
+            f'<td class="n">{"" if share is None else escape(percent(share.value))}</td>'
+            for share in ending.shares
+        )
+        rows.append(f"<tr><{tag}>{escape(ending.title or ending_kind(ending.kind))}</{tag}>{shown}</tr>")
     return _table(t("How it ends"), f"<th>{escape(t('Ending'))}</th>{head}", rows)
-
-
-def _row(name: str, cells: Sequence[float], *, strong: bool) -> str:
-    tag = "th" if strong else "td"
-    shown = "".join(f'<td class="n">{escape(percent(cell))}</td>' for cell in cells)
-    return f"<tr><{tag}>{escape(name)}</{tag}>{shown}</tr>"
 
 
 def _graph(book: Book, answer: dict[str, Any]) -> list[str]:
@@ -124,51 +115,32 @@ def _graph(book: Book, answer: dict[str, Any]) -> list[str]:
 
 
 def _deaths(book: Book, answer: dict[str, Any]) -> list[str]:
-    deaths = list(answer.get("deaths", {}).items())[:SHOWN_DEATHS]
-    if not deaths:
+    found = deaths(book, answer, SHOWN_DEATHS)
+    if not found:
         return []
-    most = max(chance for _, chance in deaths)
+    most = max(death.share for death in found)
     rows = [
-        f"<tr><td>{escape(_title(book, section))}</td>"
-        f'<td><meter value="{chance / most:.4f}"></meter></td><td class="n">{escape(percent(chance))}</td></tr>'
-        for section, chance in deaths
+        f"<tr><td>{escape(death.title)}</td>"
+        f'<td><meter value="{death.share / most:.4f}"></meter></td><td class="n">{escape(percent(death.share))}</td></tr>'
+        for death in found
     ]
     return _table(t("Where readers die"), "", rows)
 
 
 def _choices(book: Book, answer: dict[str, Any]) -> list[str]:
     rows = []
-    for section, options in choices_by_weight(answer)[:SHOWN_CHOICES]:
-        top = max(option["worth"] for option in options)
-        for at, option in enumerate(sorted(options, key=lambda option: -option["worth"])):
-            mark = ' class="best"' if option["worth"] == top else ""
-            way = option["choose"].removeprefix("turn:").partition("#")[0]
+    for choice in choices(book, answer, SHOWN_CHOICES):
+        for at, way in enumerate(choice.ways):
+            mark = ' class="best"' if way.best else ""
             rows.append(
-                f"<tr{mark}><td>{escape(_title(book, section)) if not at else ''}</td>"
-                f'<td>{escape(_title(book, way))}</td><td class="n">{escape(percent(option["worth"]))}</td>'
-                f'<td class="n">{option["taken"]:.3f}</td></tr>'
+                f"<tr{mark}><td>{'' if at else escape(choice.title)}</td>"
+                f'<td>{escape(way.title)}</td><td class="n">{escape(percent(way.worth))}</td>'
+                f'<td class="n">{escape(t("{times:.3g} times", times=way.taken))}</td></tr>'
             )
     head = "".join(f"<th>{escape(name)}</th>" for name in (t("Section"), t("Choice"), t("Worth"), t("Taken")))
     return _table(t("What each choice is worth"), head, rows) if rows else []
 
 
-def choices_by_weight(answer: dict[str, Any]) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The sections with choices, those first whose choice matters most: by how much, and how often it comes."""
-
-    def weight(options: Iterable[dict[str, Any]]) -> float:
-        worths = [option["worth"] for option in options]
-        return float((max(worths) - min(worths)) * max(option["open"] for option in options))
-
-    found = [(section, options) for section, options in answer.get("options", {}).items() if len(options) > 1]
-    return sorted(found, key=lambda each: -weight(each[1]))
-
-
 def _table(title: str, head: str, rows: Iterable[str]) -> list[str]:
     top = f"<thead><tr>{head}</tr></thead>" if head else ""
     return [f"<h2>{escape(title)}</h2>", f"<table>{top}<tbody>{''.join(rows)}</tbody></table>"]
-
-
-def _title(book: Book, section: str) -> str:
-    """The printed title of a section, else its name."""
-    written = book.by_name.get(section)
-    return section if written is None else written.heading.title or section

@@ -7,7 +7,9 @@ Commands and both terminal players render messages with `say()`, write the sente
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from talewright.core.errors import SheetError, TalewrightError, system_reason
@@ -17,6 +19,7 @@ from talewright.core.text.translate import ENGLISH, LANGUAGES, Translator
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The first of these that is set decides, as POSIX has it."""
 _chosen = ["en"]
+_spoken: ContextVar[str] = ContextVar("spoken", default="")
 
 
 def of_locale(environment: Mapping[str, str] = os.environ) -> str:
@@ -35,8 +38,18 @@ def use(language: str) -> None:
     _chosen[0] = language
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language for a while, in this context alone: a server writes files in the languages of its readers."""
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
 def language() -> str:
-    return _chosen[0]
+    return _spoken.get() or _chosen[0]
 
 
 def say(system: str = "") -> Translator:

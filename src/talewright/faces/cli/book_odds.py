@@ -16,7 +16,7 @@ from talewright.adventure import load_book
 from talewright.core.record import field
 from talewright.core.ruleset import find
 from talewright.core.text.message import listed
-from talewright.faces.book_report import book_report, bounds_text, choices_by_weight, how_known, reader_name
+from talewright.faces.book_report import book_report, bounds_text, how_known, reader_name
 from talewright.faces.cli.out import (
     bar,
     console,
@@ -38,6 +38,7 @@ from talewright.play.authoring.book_odds import (
     book_odds,
     hero_for,
 )
+from talewright.play.view.book_report import choices_by_weight
 
 SHOWN_CHOICES = 15
 SHOWN_DEATHS = 8

@@ -125,11 +125,11 @@ def book_odds(question: BookQuestion, progress: BookProgress | None = None) -> A
     }
     for reader in question.readers:
         found["readers"][reader] = answer_for(question, reader, progress)
-    _raise_bound(question.goal[0], found["readers"])
+    raise_bound(question.goal[0], found["readers"])
     return found
 
 
-def _raise_bound(goal: str, readers: dict[str, Answer]) -> None:
+def raise_bound(goal: str, readers: dict[str, Answer]) -> None:
     """Best play is worth at least as much as any other reader's play whose worth is known."""
     bounds = readers.get("optimal", {}).get("bounds")
     if bounds is not None:
@@ -150,6 +150,14 @@ def players_of(reader: str) -> dict[Seat, Policy]:
     return found
 
 
+def without_foresight(reader: str) -> str:
+    """The reader that is sampled in place of one: best play needs the exact answer."""
+    if reader == "optimal":
+        return "cautious"
+    policy = players_of(reader)[HERO]
+    return str(policy.without_foresight()) if isinstance(policy, OwnPolicy) and policy.weighs else reader
+
+
 def answer_for(question: BookQuestion, reader: str, progress: BookProgress | None = None) -> Answer:
     """What one reader meets in the book; from the cache where it is known."""
     if not question.cached:
@@ -167,9 +175,7 @@ def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) 
     players = players_of(reader)
     found = _exact(question, players, progress)
     if not found["exact"]:
-        instead = "cautious" if reader == "optimal" else reader
-        if isinstance(policy := players[HERO], OwnPolicy) and policy.weighs:
-            instead = str(policy.without_foresight())
+        instead = without_foresight(reader)
         return found | sampled(question, instead, players_of(instead))
     if isinstance(policy := players[HERO], OwnPolicy) and reader not in NAMED_READERS:
         policy.check_used()

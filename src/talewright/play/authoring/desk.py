@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from talewright.adventure import Book, Finding, read_book
 from talewright.adventure.drawing import svg
-from talewright.adventure.graph import Graph, around, graph_of, with_broken_ways
+from talewright.adventure.graph import Graph, Node, around, graph_of, with_broken_ways
 from talewright.adventure.numbers import number_book
 from talewright.adventure.quick_fixes import QuickFix
 from talewright.core.errors import TalewrightError
@@ -131,9 +132,22 @@ def summarise(text: str, name: str) -> Summary:
     return summary_of(text, sound=read_book(text, name=name).sound)
 
 
-def drawn(graph: Graph, language: str = "en", here: str = "") -> str:
-    """The graph inside a page: its colours come from our stylesheet, for the content policy allows no other."""
-    picture = _STYLE.sub("", svg(graph, author_voice(language), lambda node: f"#l{node.line}", here))
+def drawn(
+    graph: Graph,
+    language: str = "en",
+    here: str = "",
+    page: str = "",
+    shares: Mapping[str, float] | None = None,
+) -> str:
+    """The graph inside a page: its colours come from our stylesheet, for the content policy allows no other.
+
+    Sections are links to their lines on `page`; `shares` colours them.
+    """
+
+    def link(node: Node) -> str:
+        return f"{page}?line={node.line}#l{node.line}" if page else f"#l{node.line}"
+
+    picture = _STYLE.sub("", svg(graph, author_voice(language), link, here, shares))
     if here:  # two pictures stand on the page: what is defined in both needs two names
         picture = picture.replace('id="tip"', 'id="tip-near"').replace("url(#tip)", "url(#tip-near)")
     return _BOX.sub(r'viewBox="0 0 \1 \2" width="\1" height="\2"', picture, count=1)

@@ -67,7 +67,7 @@ class Games(Turns):
     ) -> str:
         """Start a book with one's own character, with a ready hero, or with the creation of one."""
         head = (await self.books.get(owner, book_id)).head
-        hero = await self._hero(owner, book_id, head, character_id or "", hero_id)
+        hero = await self.hero(owner, book_id, head, character_id or "", hero_id)
         marks: JsonObject = await self.characters.marks(owner, character_id) if character_id else {}
         setup = {
             **marks,
@@ -79,7 +79,7 @@ class Games(Turns):
             owner, book_id, setup, character_id or "", physical=physical, settle=settle
         )
 
-    async def _hero(self, owner: str, book_id: str, head: Head, character_id: str, hero_id: str) -> Character:
+    async def hero(self, owner: str, book_id: str, head: Head, character_id: str, hero_id: str) -> Character:
         """One's own character of the book's system, or a ready hero; None if none is named."""
         if character_id:
             of, hero, _ = await self.characters.get(owner, character_id)
@@ -115,7 +115,7 @@ class Games(Turns):
                 await self.store.erase_game(owner, old["id"])
                 self._forget(old["id"])
         ruleset = find(book.head.system)
-        named = await self._hero(owner, book_id, book.head, character_id, hero_id)
+        named = await self.hero(owner, book_id, book.head, character_id, hero_id)
         hero = None if reached is not None else record.dump(named or random_hero(ruleset, {}))
         setup = {"hero": hero, "start_at": "" if reached is not None else section, "name": ""}
         title = book.head.title or book_id

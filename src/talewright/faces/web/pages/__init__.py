@@ -15,9 +15,9 @@ opening = [*home.routes, *offline.routes]
 
 
 def _books() -> list[APIRouter]:
-    from talewright.faces.web.pages import book, books, desk, publish
+    from talewright.faces.web.pages import book, books, desk, publish, report
 
-    return [books.router, desk.router, publish.router, book.router]
+    return [books.router, desk.router, report.router, publish.router, book.router]
 
 
 def _play() -> list[APIRouter]:

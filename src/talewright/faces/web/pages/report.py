@@ -1,0 +1,157 @@
+"""The odds report of a book: best play and other readers, exact where that ends in time, sampled otherwise."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Annotated, Any, cast
+
+from fastapi import APIRouter, Query, Request
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, Response
+
+from talewright.adventure.graph import graph_of
+from talewright.adventure.numbers import number_book
+from talewright.core.character_file import to_file
+from talewright.core.errors import TalewrightError
+from talewright.core.ruleset import find
+from talewright.core.text.message import Message
+from talewright.faces.book_report import book_report_in
+from talewright.faces.web.calculations import Calculation, Calculations
+from talewright.faces.web.pages.common import library, owner, to, to_save
+from talewright.faces.web.reader import wording_of
+from talewright.faces.web.render import render
+from talewright.play.authoring.book_odds import raise_bound
+from talewright.play.authoring.desk import drawn
+from talewright.play.authoring.reader_answers import reader_answer, reader_sample
+from talewright.play.errors import TooSlow, Unknown
+from talewright.play.offload import offload
+from talewright.play.view.book_report import choices, deaths, endings, played_readers
+from talewright.play.worker import Workers
+
+router = APIRouter()
+READERS = ("optimal", "cautious", "explorer", "random")
+GOAL = "victory"
+PATIENCE = 0.8
+"""Seconds that a page waits for its answers before it says how far they are."""
+SHOWN_DEATHS, SHOWN_CHOICES = 12, 20
+Who = Annotated[str, Query(max_length=200)]
+Readers = dict[str, dict[str, Any]]
+
+
+@router.get("/books/{book}/report", response_class=HTMLResponse)
+async def page(request: Request, book: str, hero: Who = "", stop: str = "") -> Response:
+    """The report, or how far it is; `hero` is a ready-made character, one of one's own, or the plain one."""
+    lib, me = library(request), owner(request)
+    card = await lib.books.card(me, book)
+    if not card.sound:
+        return to(f"/books/{book}/write")
+    faults: tuple[Message, ...] = ()
+    progress: Calculation | None = None
+    shown: dict[str, Any] = {}
+    try:
+        found = await _answers(request, book, hero, start=not stop)
+        if isinstance(found, Calculation):
+            progress = found
+        elif found:
+            shown = await offload(
+                _shown, await lib.books.get(me, book), found, wording_of(request).language, book
+            )
+    except Unknown:
+        raise
+    except TalewrightError as error:
+        faults = error.messages
+    return render(
+        request,
+        "book-report.html",
+        here="write",
+        system=card.system,
+        card=card,
+        hero=hero,
+        heroes=lib.books.heroes(book, card.system),
+        characters=[each for each in await lib.characters.all(me) if each.system == card.system],
+        progress=progress,
+        stopped=bool(stop),
+        faults=faults,
+        **shown,
+    )
+
+
+@router.get("/books/{book}/report/file")
+async def file(request: Request, book: str, hero: Who = "") -> Response:
+    """The report as one page of its own, to keep or to show; while it is calculated, the page that says so."""
+    lib, me = library(request), owner(request)
+    found = await _answers(request, book, hero) if (await lib.books.card(me, book)).sound else None
+    if found is None or isinstance(found, Calculation):
+        return to(f"/books/{book}/report")
+    text, name = await lib.books.text(me, book), await lib.books.name(me, book)
+    head = (await lib.books.get(me, book)).head
+    answer = {"book": head.title, "system": head.system, "goal": [GOAL], "readers": found}
+    workers = cast("Workers", request.app.state.workers)
+    made = await workers.run(book_report_in, wording_of(request).language, text, name, answer)
+    return HTMLResponse(made, headers=to_save(f"{head.title}.html"))
+
+
+async def _answers(
+    request: Request, book: str, hero: str, *, start: bool = True
+) -> Readers | Calculation | None:
+    """The answer of each reader, or how many are known; None where they were cancelled."""
+    lib, me = library(request), owner(request)
+    text, name = await lib.books.text(me, book), await lib.books.name(me, book)
+    character = await _character(request, book, hero)
+    # The answers are stored by what they depend on, not by the book's address.
+    content = hashlib.sha256(json.dumps([text, character], sort_keys=True).encode()).hexdigest()
+    questions = [(content, reader) for reader in READERS]
+    calculations = cast("Calculations", request.app.state.calculations)
+    if not start:
+        calculations.cancel(me, "", questions)
+        return None
+    workers = cast("Workers", request.app.state.workers)
+    seconds = float(request.app.state.settings.odds_seconds)
+
+    async def solve(question: Any) -> dict[str, Any]:
+        asked = (text, name, character, question[1], seconds)
+        try:
+            return await workers.run(reader_answer, *asked, seconds=seconds)
+        except TooSlow:
+            return await workers.run(reader_sample, *asked, seconds=seconds)
+
+    found = await calculations.ask(me, "", questions, solve, PATIENCE)
+    if isinstance(found, Calculation):
+        return found
+    readers = dict(zip(READERS, found, strict=True))
+    raise_bound(GOAL, readers)
+    return readers
+
+
+async def _character(request: Request, book: str, hero: str) -> dict[str, Any]:
+    """The character of the report as a file; empty for the plain one of the system."""
+    lib, me = library(request), owner(request)
+    head = (await lib.books.get(me, book)).head
+    kind, _, chosen = hero.partition(":")
+    own, ready = (chosen, "") if kind == "own" else ("", hero and chosen)
+    found = await lib.games.hero(me, book, head, own, ready)
+    return {} if found is None else dict(to_file(find(head.system), found))
+
+
+def _shown(book: Any, readers: Readers, language: str, book_id: str) -> dict[str, Any]:
+    """The answers as the page draws them: the reader who was solved first is shown in full."""
+    played = played_readers(readers)
+    full_name, full = next(
+        ((name, each) for name, each in played.items() if each["exact"]), next(iter(played.items()))
+    )
+    numbers = number_book(book)
+    graph = ""
+    if "worth" in full:
+        graph = drawn(graph_of(book, numbers), language, page=f"/books/{book_id}/write", shares=full["worth"])
+    return {
+        "readers": played,
+        "full_name": full_name,
+        "full": full,
+        "bounds": None if readers["optimal"]["exact"] else readers["optimal"].get("bounds", {}).get(GOAL),
+        "endings": endings(book, played),
+        "deaths": deaths(book, full, SHOWN_DEATHS),
+        "choices": choices(book, full, SHOWN_CHOICES),
+        "numbers": numbers,
+        "graph": Markup(graph),  # noqa: S704 - its names are escaped where it is drawn
+    }

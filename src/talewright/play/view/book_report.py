@@ -1,0 +1,144 @@
+"""The odds of a book as tables: how it ends for each reader, where readers die, what each choice is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from talewright.adventure import Book
+from talewright.core.record import JsonObject
+
+Readers = Mapping[str, JsonObject]
+"""What `play.authoring.book_odds` answers for each reader."""
+KINDS = ("victory", "neutral", "death")
+
+
+@dataclass(frozen=True)
+class Share:
+    """A chance; with the ends of its 95 % interval where it was sampled."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A kind of ending, or one section that ends the book; a share for each reader, None where it is not known."""
+
+    kind: str
+    section: str
+    title: str
+    shares: tuple[Share | None, ...]
+
+    @property
+    def most(self) -> float:
+        return max((share.value for share in self.shares if share is not None), default=0.0)
+
+
+@dataclass(frozen=True)
+class Death:
+    section: str
+    title: str
+    share: float
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way out of a section: what it is worth to a reader who may take it, and how often it is taken."""
+
+    title: str
+    worth: float
+    taken: float
+    best: bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    section: str
+    title: str
+    ways: tuple[Way, ...]
+
+
+def played_readers(readers: Readers) -> dict[str, JsonObject]:
+    """The readers by how they really played, each once: best play that was not solved is sampled as another reader."""
+    found: dict[str, JsonObject] = {}
+    for name, answer in readers.items():
+        played = name if answer["exact"] else str(answer["played"])
+        if played not in found or answer["exact"]:
+            found[played] = answer
+    return found
+
+
+def endings(book: Book, readers: Readers) -> list[Ending]:
+    """Each kind of ending, and behind it the sections that end the book so."""
+    found = []
+    answers = list(readers.values())
+    for kind in dict.fromkeys((*KINDS, *(name for answer in answers for name in answer["endings"]))):
+        shares = [_share(answer["endings"].get(kind)) for answer in answers]
+        if not any(share.value for share in shares):
+            continue
+        found.append(Ending(kind, "", "", tuple(shares)))
+        sections = dict.fromkeys(
+            section
+            for answer in answers
+            for section in answer.get("final", {})
+            if (written := book.by_name.get(section)) is not None and written.ending == kind
+        )
+        found += [
+            Ending(kind, section, title_of(book, section), _finals(answers, section)) for section in sections
+        ]
+    return found
+
+
+def _share(value: Mapping[str, float] | None) -> Share:
+    return (
+        Share(0.0) if value is None else Share(float(value["decimal"]), value.get("low"), value.get("high"))
+    )
+
+
+def _finals(answers: Sequence[JsonObject], section: str) -> tuple[Share | None, ...]:
+    return tuple(
+        Share(answer["final"].get(section, 0.0)) if "final" in answer else None for answer in answers
+    )
+
+
+def deaths(book: Book, answer: JsonObject, most: int) -> list[Death]:
+    """Where a reader dies most often."""
+    listed = list(answer.get("deaths", {}).items())[:most]
+    return [Death(section, title_of(book, section), share) for section, share in listed]
+
+
+def choices(book: Book, answer: JsonObject, most: int) -> list[Choice]:
+    """What each way is worth, those sections first whose choice matters most."""
+    found = []
+    for section, options in choices_by_weight(answer)[:most]:
+        top = max(option["worth"] for option in options)
+        ways = tuple(
+            Way(
+                title_of(book, option["choose"].removeprefix("turn:").partition("#")[0]),
+                option["worth"],
+                option["taken"],
+                option["worth"] == top,
+            )
+            for option in sorted(options, key=lambda option: -option["worth"])
+        )
+        found.append(Choice(section, title_of(book, section), ways))
+    return found
+
+
+def choices_by_weight(answer: JsonObject) -> list[tuple[str, list[JsonObject]]]:
+    """The sections with choices, those first whose choice matters most: by how much, and how often it comes."""
+
+    def weight(options: Iterable[JsonObject]) -> float:
+        worths = [option["worth"] for option in options]
+        return float((max(worths) - min(worths)) * max(option["open"] for option in options))
+
+    found = [(section, options) for section, options in answer.get("options", {}).items() if len(options) > 1]
+    return sorted(found, key=lambda each: -weight(each[1]))
+
+
+def title_of(book: Book, section: str) -> str:
+    """The printed title of a section, else its name."""
+    written = book.by_name.get(section)
+    return section if written is None else written.heading.title or section

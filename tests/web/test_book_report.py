@@ -1,0 +1,125 @@
+"""The odds report of a book: calculated behind a page, cancelled, downloaded; the chance to win from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+from talewright.core.text.message import Message
+from talewright.faces.web.app import App
+from talewright.faces.web.pages import report
+from talewright.play.authoring import reader_answers
+from talewright.play.errors import TooSlow
+from talewright.play.worker import InThread
+
+from .conftest import Visit
+
+TEXT = """---
+title: Two doors
+system: gnat
+death: dead
+---
+
+## start
+
+- To climb, turn to [[climb]].
+- To wait, turn to [[wait]].
+
+## climb
+
+Test your Talent at -2. If you succeed, turn to [[won]]. If you fail, turn to [[dead]].
+
+## wait
+
+Test your Talent at +1. If you succeed, turn to [[won]]. If you fail, turn to [[dead]].
+
+## won {ending="victory: The far side"}
+
+Through.
+
+## dead {ending=death}
+
+No more.
+"""
+
+
+@pytest.fixture
+def in_thread(running: TestClient, app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No processes: the questions of these tests take milliseconds."""
+    del running
+    monkeypatch.setattr(report, "PATIENCE", 60)
+    workers = app.state.workers
+    app.state.workers = InThread()
+    yield
+    app.state.workers = workers
+
+
+def shelved(client: TestClient, text: str = TEXT) -> str:
+    return str(client.post("/api/books", json={"name": "t", "text": text}).json()["id"])
+
+
+@pytest.mark.usefixtures("in_thread")
+def test_the_report_shows_every_reader_and_is_answered_by_content(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben = visit(), visit()
+    page = ann.get(f"/books/{shelved(ann)}/report").text
+    assert "always chooses best wins 99.92\N{NO-BREAK SPACE}%" in page
+    assert "Exact, 7 states" in page, "the cautious reader never comes to one section"
+    assert "The far side" in page
+    assert "shaded tenths-10" in page
+    assert 'style="' not in page, "the content policy refuses style attributes"
+    monkeypatch.setattr(report, "reader_answer", None)
+    assert "99.92" in ben.get(f"/books/{shelved(ben)}/report").text, "the same text is not solved again"
+
+
+@pytest.mark.usefixtures("in_thread")
+def test_the_report_is_for_a_character_of_ones_choice(visit: Visit) -> None:
+    ann = visit()
+    book = shelved(ann)
+    hero = ann.post("/api/characters/random", json={"system": "gnat", "name": "Hanne"}).json()["id"]
+    assert ann.get(f"/books/{book}/report", params={"hero": f"own:{hero}"}).status_code == 200
+    assert "Exact" in ann.get(f"/books/{book}/report?hero=ready:bryn").text
+    assert ann.get(f"/books/{book}/report?hero=ready:nobody").status_code == 404
+    assert visit().get(f"/books/{book}/report").status_code == 404
+
+
+@pytest.mark.usefixtures("in_thread")
+def test_the_report_is_kept_as_one_file_in_the_readers_language(visit: Visit) -> None:
+    ann = visit()
+    book = shelved(ann)
+    found = ann.get(f"/books/{book}/report/file", headers={"accept-language": "de"})
+    assert "attachment" in found.headers["content-disposition"]
+    assert '<html lang="de">' in found.text
+    assert "Was jede Wahl wert ist" in found.text
+    assert "99,92 %" in found.text
+    assert "<script" not in found.text
+    assert '<html lang="en">' in ann.get(f"/books/{book}/report/file").text
+
+
+@pytest.mark.usefixtures("in_thread")
+def test_a_report_that_takes_too_long_is_sampled_and_says_so(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(*_: object) -> None:
+        raise TooSlow(Message("too slow"))
+
+    monkeypatch.setattr(report, "reader_answer", slow)
+    monkeypatch.setattr(reader_answers, "RUNS", 200)
+    ann = visit()
+    page = ann.get(f"/books/{shelved(ann, TEXT.replace('Through', 'Across'))}/report").text
+    assert "200 games" in page
+    assert "Best play</span>" not in page, "best play cannot be sampled"
+    assert "Exact," not in page
+
+
+def test_a_report_says_how_far_it_is_and_is_cancelled(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(report, "PATIENCE", 0.0)
+    ann = visit()
+    book = shelved(ann, TEXT.replace("Through", "Beyond"))
+    page = ann.get(f"/books/{book}/report").text
+    assert "0 of 4 readers are solved." in page
+    assert f"/books/{book}/report?hero=&amp;stop=1" in page
+    assert "aria-busy" not in ann.get(f"/books/{book}/report?stop=1").text
