@@ -110,6 +110,7 @@ def table_shown(here: SeatAtTable) -> Json:
         "role": view.seat.role,
         "scene": {"title": view.state.scene.title, "text": view.state.scene.text, "notes": view.notes},
         "place": _place(view) if view.is_master else {},
+        "at_the_door": [{"id": seat.id, "name": seat.name} for seat in view.at_the_door],
         "people": [{"name": seat.name, "role": seat.role, "script": seat.script} for seat in view.seats],
         "sheets": [
             {

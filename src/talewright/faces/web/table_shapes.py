@@ -24,6 +24,7 @@ class OpenTableIn(In):
     hidden_notice: bool = False
     watchers: bool = True
     scripts: bool = True
+    let_in: bool = False
     player_odds: bool = True
     content: Annotated[str, Field(max_length=400)] = ""
     scenario: Name = ""
@@ -233,6 +234,8 @@ class TableOut(BaseModel):
     place: PlaceOut | None
     notes: str
     seats: list[SeatOut]
+    at_the_door: list[SeatOut]
+    """who asks for a seat, for the game master"""
     sheets: list[SheetLineOut]
     fight: FightOut | None
     questions: list[AskedOut]

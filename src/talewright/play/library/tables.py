@@ -18,8 +18,8 @@ from talewright.play.library.table_rows import Invitation, TableCard, event_row,
 from talewright.play.offload import offload
 from talewright.play.running import name_of
 from talewright.play.table.events import Body
-from talewright.play.table.rights import MASTERS
-from talewright.play.table.seats import MASTER, PLAYER, WATCHER, AddSheet, Imported, Join, Leave, OpenTable
+from talewright.play.table.rights import MASTERS, NotLetIn
+from talewright.play.table.seats import MASTER, PLAYER, WAITING, AddSheet, Imported, Join, Leave, OpenTable
 from talewright.play.table.table import Table
 from talewright.play.table.undo import Consequences
 from talewright.store import Row
@@ -87,7 +87,7 @@ class Tables(TableLogs):
                 ", ".join(name_of(each.hero) for each in state.party if each.owner == seat.id) or seat.role,
             )
             for seat in state.seats.values()
-            if not seat.away and seat.role != WATCHER
+            if not seat.away and seat.role in (MASTER, PLAYER)
         )
         return Invitation(
             str(row["id"]), state.title, state.ruleset.id, state.content, state.watchers, state.locked, people
@@ -96,7 +96,7 @@ class Tables(TableLogs):
     async def join(
         self, owner: str, link: str, name: str, *, role: str = PLAYER, script: bool = False
     ) -> SeatAtTable:
-        """Take a seat by the table's link. Who has one already gets that."""
+        """Take a seat by the table's link, or ask for one. Who has one already gets that."""
         number = (await self.by_link(link)).id
         known = await self.store.seat(number, owner)
         if known is not None:
@@ -146,7 +146,14 @@ class Tables(TableLogs):
 
     async def at(self, owner: str, number: str) -> SeatAtTable:
         seat, seq = await self._seat(owner, number)
-        return SeatAtTable(number, seat, await self._load(number, seq))
+        return await self._seated(number, seat, seq)
+
+    async def _seated(self, number: str, seat: str, seq: int) -> SeatAtTable:
+        """The table of a seat. One who is not let in yet sees nothing of it."""
+        table = await self._load(number, seq)
+        if table.state.seats[seat].role == WAITING:
+            raise NotLetIn
+        return SeatAtTable(number, seat, table)
 
     async def perform(
         self, owner: str, number: str, body: Body, *, because: int = 0, seen: int | None = None
@@ -195,8 +202,8 @@ class Tables(TableLogs):
                 if now == seq:
                     await changed(seconds)
                     seat, now = await self._seat(owner, number)
-            return SeatAtTable(number, seat, await self._load(number, now))
-        except Unknown:
+            return await self._seated(number, seat, now)
+        except (Unknown, NotLetIn):
             return None
 
     async def remove(self, owner: str, number: str) -> None:

@@ -12,6 +12,7 @@ orders.py   events of the rules: orders, fights, answers, dice
 fighters.py  fighters besides the turns: numbers set by hand, hits by the rules
 apply.py    one event: what it changes, or why it is refused
 rights.py   who may do what
+secrecy.py  which events are the game master's alone
 undo.py     what goes with an event that is undone, and what stays
 corrections.py  a done step with another result, and what followed given again
 party.py    what a whole party does at once

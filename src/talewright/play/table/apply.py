@@ -32,6 +32,7 @@ def opened(body: OpenTable) -> TableState:
         scripts=body.scripts,
         player_odds=body.player_odds,
         content=body.content,
+        let_in=body.let_in,
     )
 
 

@@ -16,6 +16,7 @@ from talewright.play.table.seats import (
     MASTER,
     MAX_NAME,
     PLAYER,
+    WAITING,
     WATCHER,
     AddSheet,
     AskConsent,
@@ -26,6 +27,7 @@ from talewright.play.table.seats import (
     Imported,
     Join,
     Leave,
+    LetIn,
     Lock,
     OfferTable,
     RemoveSheet,
@@ -102,7 +104,16 @@ def _join(state: TableState, body: Join) -> TableState:
     if not body.name.strip():
         raise refused(Message("give a name.", path="name"))
     seat = Seat(body.id, body.name.strip()[:MAX_NAME], body.role, body.script, body.real_dice)
+    if state.let_in and body.role != MASTER and known is None:
+        seat = replace(seat, role=WAITING, wants=body.role)
     return replace(state, seats=with_one(state.seats, body.id, seat))
+
+
+def _let_in(state: TableState, body: LetIn) -> TableState:
+    seat = _present(state, body.id)
+    if seat.role != WAITING:
+        raise refused(Message("{name} is at the table already.", path="id", name=seat.name))
+    return replace(state, seats=with_one(state.seats, seat.id, replace(seat, role=seat.wants, wants="")))
 
 
 def _leave(state: TableState, body: Leave) -> TableState:
@@ -169,7 +180,8 @@ def _add_sheet(state: TableState, body: AddSheet) -> TableState:
 
 
 def _give_sheet(state: TableState, body: GiveSheet) -> TableState:
-    _seat(state, body.to)
+    if _seat(state, body.to).role == WAITING:
+        raise refused(Message("Let {name} in first.", path="to", name=state.seats[body.to].name))
     sheet = sheet_on(state, body.id)
     return replace(
         state,
@@ -235,6 +247,7 @@ def _change_sheet(state: TableState, body: ChangeSheet) -> TableState:
 
 CHANGES: Mapping[type, Callable[[TableState, Any], TableState]] = {
     Join: _join,
+    LetIn: _let_in,
     Leave: _leave,
     OfferTable: _offer_table,
     HandOver: _hand_over,

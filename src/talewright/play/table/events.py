@@ -27,6 +27,7 @@ from talewright.play.table.seats import (
     Imported,
     Join,
     Leave,
+    LetIn,
     Lock,
     OfferTable,
     OpenTable,
@@ -174,13 +175,14 @@ class Redo:
 
 
 Body = (
-    OpenTable | Join | SetDice | Leave | OfferTable | HandOver | Lock | Imported | AddSheet | TakeSheet | GiveSheet | RemoveSheet | Order
+    OpenTable | Join | LetIn | SetDice | Leave | OfferTable | HandOver | Lock | Imported | AddSheet | TakeSheet | GiveSheet | RemoveSheet | Order
     | OrderAll | AskFor | StartFight | EndFight | Choose | Roll | FreeRoll | ChangeFighter | HitFighter | ShowFoe | ChangeSheet | Consent | AskConsent
     | steps.Step | Thing | Undo | Redo
 )  # fmt: skip
 KINDS: Mapping[str, type] = {
     "table.open": OpenTable,
     "seat.join": Join,
+    "seat.let": LetIn,
     "seat.dice": SetDice,
     "seat.leave": Leave,
     "master.offer": OfferTable,
@@ -218,7 +220,7 @@ KINDS: Mapping[str, type] = {
     "redo": Redo,
 }
 _NAMES = {kind: name for name, kind in KINDS.items()}
-LASTING = (OpenTable, Join, Leave, OfferTable, HandOver, Imported, Undo, Redo)
+LASTING = (OpenTable, Join, LetIn, Leave, OfferTable, HandOver, Imported, Undo, Redo)
 """Events that are not undone: who sits at the table is known outside its log too."""
 
 

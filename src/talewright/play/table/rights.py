@@ -10,6 +10,7 @@ from talewright.play.table.actions import Action, key_of
 from talewright.play.table.events import DICE, TIME, Body, Choose, Event, FreeRoll, Order, Roll, Undo
 from talewright.play.table.seats import (
     MASTER,
+    WAITING,
     WATCHER,
     AddSheet,
     ChangeSheet,
@@ -35,6 +36,15 @@ class NotAllowed(TalewrightError):  # noqa: N818 - named as refusals
     status = 403
 
 
+class NotLetIn(NotAllowed):
+    """The game master has not answered one who asks for a seat."""
+
+    code = "not-let-in"
+
+    def __init__(self) -> None:
+        super().__init__(Message("The game master has not let you in yet."))
+
+
 MASTERS = Message("Only the game master may do this.")
 OWNERS = Message("Only the player of this character and the game master may do this.")
 
@@ -50,6 +60,8 @@ def check_rights(state: TableState, seat: str, body: Body, log: Sequence[Event] 
         _check_masters(state, seat, body)
     elif isinstance(body, Leave) and body.id == seat:
         return
+    elif own.role == WAITING:
+        raise NotLetIn
     elif own.role == WATCHER:
         raise NotAllowed(Message("You are watching. Take a seat as a player to do this."))
     else:

@@ -9,6 +9,8 @@ from talewright.core.record import field
 
 MAX_NAME = 60
 ROLES = MASTER, PLAYER, WATCHER = ("master", "player", "watcher")
+WAITING = "waiting"
+"""The role of one who asks to come in: sees and does nothing until the game master says yes."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class OpenTable:
     scripts: bool = field(True, "a script or an AI may hold a seat")
     player_odds: bool = field(True, "players see the odds of their own rolls")
     content: str = field("", "what people should know before they join: violence, small spaces")
+    let_in: bool = field(False, "the game master lets each person in")
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,13 @@ class Join:
     role: str = field(PLAYER, "what they do here", choices=ROLES)
     script: bool = field(False, "a script or an AI sits here")
     real_dice: bool = field(False, "they roll real dice and type them in")
+
+
+@dataclass(frozen=True)
+class LetIn:
+    """The game master lets in a person who asks for a seat. Who is not let in is removed."""
+
+    id: str = field(meaning="the seat")
 
 
 @dataclass(frozen=True)

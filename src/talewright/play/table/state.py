@@ -38,6 +38,8 @@ class Seat:
     real_dice: bool = False
     away: bool = False
     """Has left; a name in the log."""
+    wants: str = ""
+    """The role that one who waits to be let in asks for."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,8 @@ class TableState:
     scripts: bool = True
     player_odds: bool = True
     content: str = ""
+    let_in: bool = False
+    """The game master lets each person in."""
     spend_seconds: int | None = None
     """How long a decision to spend points may take; without end if empty."""
     imported: bool = False

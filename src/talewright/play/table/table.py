@@ -10,7 +10,6 @@ from copy import copy
 
 from talewright.core.ask import Question
 from talewright.core.dice import Dice, Faces
-from talewright.core.encounter import FOES
 from talewright.core.errors import DiceError, StaleAnswer, TalewrightError
 from talewright.core.text.message import Message
 from talewright.play import dice
@@ -26,10 +25,8 @@ from talewright.play.table.events import (
     MASTER_ONLY,
     TIME,
     Body,
-    ChangeFighter,
     Event,
     FreeRoll,
-    HitFighter,
     Redo,
     Roll,
     Undo,
@@ -38,9 +35,10 @@ from talewright.play.table.party import Together, as_asked, carry_out
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.rights import check_rights
 from talewright.play.table.seats import OpenTable
+from talewright.play.table.secrecy import is_masters_alone
 from talewright.play.table.state import TableState
-from talewright.play.table.steps import ChangeStep, MoveTurn, TimeUp
-from talewright.play.table.things import SECRET, RollOnTable
+from talewright.play.table.steps import ChangeStep, TimeUp
+from talewright.play.table.things import RollOnTable
 from talewright.play.table.timing import points_kept
 from talewright.play.table.undo import (
     CHECKPOINT_EVERY,
@@ -170,22 +168,10 @@ class Table:
 
     def add(self, seat: str, body: Body, because: int = 0) -> None:
         """One event, without what follows from it."""
-        visible = EVERYBODY
-        if isinstance(body, SECRET) or getattr(body, "hidden", False) is True or self._is_hidden(body):
-            visible = MASTER_ONLY
+        visible = MASTER_ONLY if is_masters_alone(self.state, body) else EVERYBODY
         event = Event(self.seq + 1, time.time(), seat, body, because, visible)
         self.state = apply(self.state, event)
         self.events.append(event)
-
-    def _is_hidden(self, body: Body) -> bool:
-        action = self.state.actions.get(getattr(body, "action", 0))
-        if action is None:
-            return False
-        if isinstance(body, HitFighter | ChangeFighter):
-            return body.side == FOES and body.at in action.unseen
-        if isinstance(body, MoveTurn):
-            return any(f"{FOES}:{at}" in (body.fighter, body.before) for at in action.unseen)
-        return action.hidden
 
     def _with_dice(self, body: Body) -> Body:
         """Free dice are rolled here; what a caller says they show is not believed."""

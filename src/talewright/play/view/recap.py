@@ -14,7 +14,7 @@ from talewright.play.view.table_log import LogLine
 SENTENCES = 5
 LEFT_OUT = (
     "seat.join", "seat.dice", "master.offer", "table.open", "table.lock", "sheet.add", "sheet.take", "sheet.consent", "undo", "redo",
-    "roll.free", "roll.hidden", "evening.next",
+    "roll.free", "roll.hidden", "evening.next", "seat.let",
 )  # fmt: skip
 """Kinds of events that a recap does without."""
 

@@ -145,8 +145,7 @@ def markdown_of(view: TableView) -> str:
     """The story in Markdown; dice that were typed in carry a star."""
     say = view.say
     lines = [f"# {view.state.title}", "", f"*{view.state.ruleset.title}*", ""]
-    names = ", ".join(seat.name for seat in view.state.seats.values())
-    lines += [say(Message("At the table: {names}.", names=names)), ""]
+    lines += [say(Message("At the table: {names}.", names=view.names)), ""]
     for chapter in story_of(view, STORY, undone=False):
         when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(chapter.at))
         lines += [f"## {chapter.title or when}", ""]

@@ -9,7 +9,7 @@ from talewright.core.sheet import Figure, Sheet
 from talewright.core.text.translate import translator_of
 from talewright.core.text.words import Words
 from talewright.play.running import name_of
-from talewright.play.table.seats import MASTER, WATCHER
+from talewright.play.table.seats import MASTER, WAITING, WATCHER
 from talewright.play.table.state import Seat, SheetOnTable
 from talewright.play.table.table import Table
 from talewright.play.table.things import Handout, SetClock, SetNote
@@ -22,6 +22,7 @@ from talewright.play.view.seats import (
 from talewright.play.view.table_asked import awaited, contests_of, questions_of, requests_of
 from talewright.play.view.table_fights import fight_view
 from talewright.play.view.table_log import Log, LogLine, log_lines
+from talewright.play.view.table_names import sheet_name
 from talewright.play.view.table_parts import (
     FightView,
     RequestView,
@@ -30,7 +31,6 @@ from talewright.play.view.table_parts import (
     board_columns,
 )
 from talewright.play.view.table_places import Places
-from talewright.play.view.table_sentences import sheet_name
 from talewright.play.view.table_sheet import SheetAtTable
 
 PUBLIC = Seat("public", "", WATCHER)
@@ -109,7 +109,18 @@ class TableView:
 
     @property
     def seats(self) -> list[Seat]:
-        return [seat for seat in self.state.seats.values() if not seat.away]
+        return [seat for seat in self.state.seats.values() if not seat.away and seat.role != WAITING]
+
+    @property
+    def names(self) -> str:
+        """The names of all who sit at the table or have sat there."""
+        return ", ".join(seat.name for seat in self.state.seats.values() if seat.role != WAITING)
+
+    @property
+    def at_the_door(self) -> list[Seat]:
+        """Those who ask for a seat, for the game master."""
+        asking = (seat for seat in self.state.seats.values() if not seat.away and seat.role == WAITING)
+        return list(asking) if self.is_master else []
 
     # -- characters ---------------------------------------------------------------------------------------------
 

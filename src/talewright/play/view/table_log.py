@@ -24,7 +24,8 @@ from talewright.play.view.events import Event as Happening
 from talewright.play.view.events import RollEvent, TextEvent, events
 from talewright.play.view.question import question_view
 from talewright.play.view.seats import notes_of, notices_event, sees_choice, sees_event
-from talewright.play.view.table_sentences import NONE, seat_name, sentence_of
+from talewright.play.view.table_names import seat_name
+from talewright.play.view.table_sentences import NONE, sentence_of
 
 TIME_UP = Message("Time is up.")
 _HIDDEN = Message("The game master rolls hidden.")

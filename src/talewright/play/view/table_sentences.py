@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from talewright.core.encounter import PARTY, Place
 from talewright.core.errors import TalewrightError
 from talewright.core.text.message import Message
 from talewright.core.text.words import Words, plain
-from talewright.play.running import name_of
 from talewright.play.table.events import (
     AskFor,
     Body,
@@ -26,6 +24,7 @@ from talewright.play.table.fighters import place_of
 from talewright.play.table.laying_out import scene_known
 from talewright.play.table.random_tables import Lookup
 from talewright.play.table.seats import (
+    MASTER,
     AddSheet,
     AskConsent,
     ChangeSheet,
@@ -35,6 +34,7 @@ from talewright.play.table.seats import (
     Imported,
     Join,
     Leave,
+    LetIn,
     Lock,
     OfferTable,
     OpenTable,
@@ -57,8 +57,8 @@ from talewright.play.table.things import (
     SetScene,
     Trigger,
 )
-from talewright.play.view.foe_lines import names_of_lines
 from talewright.play.view.order_titles import order_title
+from talewright.play.view.table_names import joined, name_at, seat_name, sheet_name
 
 NONE = Message("")
 """No sentence: the rules' own notes say what happened."""
@@ -114,8 +114,12 @@ def _about_people(body: Body, state: TableState) -> Message:
     match body:
         case OpenTable():
             return Message("The table is open.")
-        case Join(id=seat, name=name):
+        case Join(id=seat, name=name, role=role):
+            if state.let_in and role != MASTER:
+                return Message("{name} asks for a seat.", name=seat_name(state, seat) or name)
             return Message("{name} sits down.", name=seat_name(state, seat) or name)
+        case LetIn(id=seat):
+            return Message("{name} is let in.", name=seat_name(state, seat))
         case SetDice(real=real):
             return Message("Real dice from now on.") if real else Message("The table's dice from now on.")
         case Leave(id=seat):
@@ -154,22 +158,22 @@ def _about_people(body: Body, state: TableState) -> Message:
 def _about_fighters(body: Body, state: TableState, words: Words) -> Message:
     match body:
         case JoinFight():
-            return _joined(body, state, words)
+            return joined(body, state, words)
         case MoveTurn(fighter=fighter, before=before):
-            facts = {"name": _name_at(body.action, place_of(fighter, ""), state, words)}
+            facts = {"name": name_at(body.action, place_of(fighter, ""), state, words)}
             if not before:
                 return Message("{name} acts last from now on.", **facts)
-            other = _name_at(body.action, place_of(before, ""), state, words)
+            other = name_at(body.action, place_of(before, ""), state, words)
             return Message("{name} acts before {other} from now on.", other=other, **facts)
         case ChangeFighter(side=side, at=at, figure="out", value=value):
-            name = _name_at(body.action, (side, at), state, words)
+            name = name_at(body.action, (side, at), state, words)
             if value:
                 return Message("{name} leaves the fight.", name=name)
             return Message("{name} is in the fight again.", name=name)
         case ChangeFighter(figure=figure, value=value):
             return Message("A number was set by hand: {figure} {value}.", figure=plain(figure), value=value)
         case HitFighter(amount=amount, ignores_armour=ignores):
-            name = _name_at(body.action, (body.side, body.at), state, words)
+            name = name_at(body.action, (body.side, body.at), state, words)
             if ignores:
                 return Message(
                     "{name} takes {amount} damage that armour does not stop.", name=name, amount=amount
@@ -261,36 +265,3 @@ def _explored(what: str, state: TableState) -> Message:
     """What the party does, in the system's words; entering is said by the scene."""
     exploration = state.ruleset.exploration
     return exploration.actions.get(what, NONE) if exploration is not None else NONE
-
-
-def _name_at(number: int, place: Place, state: TableState, words: Words) -> str:
-    """The name of a fighter; empty where the fight, or its joining, was undone."""
-    names = _names(number, place[0], state, words)
-    return names[place[1]] if place[1] < len(names) else ""
-
-
-def _names(number: int, side: str, state: TableState, words: Words) -> list[str]:
-    action = state.actions.get(number)
-    if action is None or action.fight is None:
-        return []
-    if side == PARTY:
-        return [each.name for each in action.fight.party(action.fight_state)]
-    return [words.name(each.name) for each in action.fight.foes(action.fight_state)]
-
-
-def _joined(body: JoinFight, state: TableState, words: Words) -> Message:
-    names: list[str | Message] = [sheet_name(state, each) for each in body.sheets]
-    names += [Message("allies")] if body.allies else []
-    cards = state.ruleset.encounters.foes() if state.ruleset.encounters is not None else ()
-    names += names_of_lines(body.foes, cards, words)
-    return Message("Joining the fight: {names}.", names=tuple(names))
-
-
-def seat_name(state: TableState, seat: str) -> str:
-    known = state.seats.get(seat)
-    return known.name if known is not None else ""
-
-
-def sheet_name(state: TableState, sheet: str) -> str:
-    known = state.sheets.get(sheet)
-    return name_of(known.hero) if known is not None else ""

@@ -25,6 +25,7 @@ from talewright.play.offload import Pace
 from talewright.play.prepared_tables import prepared_table
 from talewright.play.table.events import read_body
 from talewright.play.table.seats import AddSheet, OpenTable
+from talewright.play.table.state import Seat
 from talewright.play.view.table import TableView
 from talewright.play.view.table_log import LogLine
 from talewright.play.view.table_parts import FighterView, SheetLine
@@ -188,12 +189,8 @@ def table_out(here: SeatAtTable, language: str) -> t.TableOut:
         scene_text=view.state.scene.text,
         place=_place(view) if view.is_master else None,
         notes=view.notes,
-        seats=[
-            t.SeatOut(
-                id=each.id, name=each.name, role=each.role, script=each.script, real_dice=each.real_dice
-            )
-            for each in view.seats
-        ],
+        seats=[_seat(each) for each in view.seats],
+        at_the_door=[_seat(each) for each in view.at_the_door],
         sheets=[_sheet_line(each) for each in view.sheets],
         fight=None
         if fight is None
@@ -228,6 +225,10 @@ def table_out(here: SeatAtTable, language: str) -> t.TableOut:
         ],
         log=[line_out(line) for line in view.recent],
     )
+
+
+def _seat(seat: Seat) -> t.SeatOut:
+    return t.SeatOut(id=seat.id, name=seat.name, role=seat.role, script=seat.script, real_dice=seat.real_dice)
 
 
 def _sheet_line(line: SheetLine) -> t.SheetLineOut:

@@ -22,6 +22,7 @@ from talewright.play.library.sessions import MAX_AT_ONCE
 from talewright.play.library.table_rows import TableCard
 from talewright.play.offload import offload_if
 from talewright.play.opening import opening
+from talewright.play.table.rights import NotLetIn
 from talewright.play.view import GameView
 from talewright.play.view.recap import turn_at
 from talewright.play.voice import voice_for
@@ -68,7 +69,7 @@ async def home(request: Request) -> HTMLResponse:
         games=[await _row(lib, me, card, words) for card in rest[:SHOWN_GAMES]],
         characters=[await _scored(lib, me, card, words) for card in characters[:SHOWN_CHARACTERS]],
         all_characters=len(characters),
-        tables=[await _table(lib, me, card, words) for card in tables[:SHOWN_TABLES]],
+        tables=[row for card in tables[:SHOWN_TABLES] if (row := await _table(lib, me, card, words))],
         written=[{"card": card, "when": ago(card.updated, words)} for card in books if card.own],
         progress={card.book_id: await _line(lib, me, card, words) for card in reversed(opened)},
         **context,
@@ -113,9 +114,12 @@ async def _scored(lib: Library, me: str, card: CharacterCard, words: Wording) ->
     return {"card": card, "figures": figures[:SHOWN_FIGURES]}
 
 
-async def _table(lib: Library, me: str, card: TableCard, words: Wording) -> dict[str, Any]:
-    """A table, and whom it waits for."""
-    here = await lib.tables.at(me, card.id)
+async def _table(lib: Library, me: str, card: TableCard, words: Wording) -> dict[str, Any] | None:
+    """A table, and whom it waits for; None until the game master lets one in."""
+    try:
+        here = await lib.tables.at(me, card.id)
+    except NotLetIn:
+        return None
     turn = turn_at(here.table, here.seat, words.language)
     return {"card": card, "when": ago(card.updated, words), "turn": turn}
 

@@ -32,6 +32,7 @@ from talewright.play.library.tables import SeatAtTable
 from talewright.play.offload import Pace
 from talewright.play.table.events import Order
 from talewright.play.table.laying_out import MAX_PICTURE, picture_of, with_ways
+from talewright.play.table.rights import NotLetIn
 from talewright.play.table.seats import WATCHER, Leave
 from talewright.play.table.things import AddPicture, Handout, SaveScene
 from talewright.play.view.seats import sees_outlook, sees_picture
@@ -48,8 +49,14 @@ ELSEWHERE = {"log": "/tables/{table}/log", "tables": "/tables"}
 
 
 @router.get("/tables/{table}", response_class=HTMLResponse)
-async def table_page(request: Request, table: str) -> Response:
-    return await table_response(request, await library(request).tables.at(owner(request), table))
+async def table_page(request: Request, table: str, again: str = "") -> Response:
+    try:
+        here = await library(request).tables.at(owner(request), table)
+    except NotLetIn as waiting:
+        if again == "1":  # the page that waits asks: it stays as it is
+            return Response(status_code=204)
+        return render(request, "table-wait.html", say_why=waiting.messages[0])
+    return await table_response(request, here)
 
 
 @router.get("/tables/{table}/tv", response_class=HTMLResponse)

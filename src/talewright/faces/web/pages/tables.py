@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Annotated, Any
 from urllib.parse import quote
 
@@ -23,17 +24,19 @@ from talewright.faces.web.sheet_orders import kind_of_part
 from talewright.faces.web.table_forms import MAX_FIELDS, number_in
 from talewright.faces.web.wording import ago, time_text
 from talewright.play.library.limits import fresh_id
+from talewright.play.library.table_rows import TableCard
 from talewright.play.prepared_tables import prepared_table, read_upload, scenarios_on_shelf
 from talewright.play.table.events import TableError
+from talewright.play.table.rights import NotLetIn
 from talewright.play.table.seats import WATCHER, AddSheet, OpenTable, TakeSheet
 from talewright.play.table.steps import SetPace
 from talewright.play.view.plain_page import part_of
-from talewright.play.view.recap import recap_of
+from talewright.play.view.recap import Recap, recap_of
 from talewright.play.worker import Workers
 
 router = APIRouter()
 Name = Annotated[str, Form(max_length=60)]
-SWITCHES = ("step_by_step", "foe_numbers", "hidden_notice", "watchers", "scripts", "player_odds")
+SWITCHES = ("step_by_step", "foe_numbers", "hidden_notice", "watchers", "scripts", "player_odds", "let_in")
 ON = ("watchers", "scripts", "player_odds")
 """Switches that are on unless they are turned off."""
 READ_SECONDS = 10.0
@@ -59,14 +62,18 @@ async def tables_page(request: Request) -> Response:
     """The tables one has a seat at, with what happened last; without any, the form of a new one."""
     words = wording_of(request)
     tables, me = library(request).tables, owner(request)
-    cards = await tables.all(me)
-    if not cards:
-        return _open_page(request)
-    shown = []
-    for at, card in enumerate(cards):
-        here = await tables.at(me, card.id) if at < RECAPS else None
-        recap = recap_of(here.table, here.seat, words.language) if here is not None else None
+    shown: list[tuple[TableCard, str, Recap | None]] = []
+    for card in await tables.all(me):
+        recap = None
+        if len(shown) < RECAPS:
+            try:
+                here = await tables.at(me, card.id)
+            except NotLetIn:
+                continue
+            recap = recap_of(here.table, here.seat, words.language)
         shown.append((card, ago(card.updated, words), recap))
+    if not shown:
+        return _open_page(request)
     planned = [(recap.next_evening, card) for card, _, recap in shown if recap and recap.next_evening]
     evenings = {
         card.id: (card, time_text(when, words)) for when, card in sorted(planned, key=lambda each: each[0])
@@ -189,10 +196,10 @@ async def join(
 ) -> Response:
     words = wording_of(request)
     role = WATCHER if watch == "1" else "player"
-    here = await library(request).tables.join(
-        owner(request), link, name.strip() or words("table.guest"), role=role
-    )
-    return to(f"/tables/{here.id}")
+    tables, table = library(request).tables, (await library(request).tables.by_link(link)).id
+    with suppress(NotLetIn):  # the page of the table says so, until the game master answers
+        await tables.join(owner(request), link, name.strip() or words("table.guest"), role=role)
+    return to(f"/tables/{table}")
 
 
 @router.get("/seat/{code}")
