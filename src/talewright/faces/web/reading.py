@@ -98,6 +98,7 @@ def ending_facts(view: GameView) -> dict[str, Any]:
         "luck": luck,
         "bars": _bars(luck) if luck is not None else [],
         "spending": _spending(view),
+        "may_finish": _may_finish(view),
         "purchases": purchases(game, view.words) if view.stage == "after" else (),
         "done": _done(view),
     }
@@ -126,6 +127,11 @@ def _bars(luck: Luck) -> list[dict[str, Any]]:
         {"count": count, "tall": max(1.0, round(float(share / top) * 86, 1)), "you": count == luck.successes}
         for count, share in enumerate(luck.shares)
     ]
+
+
+def _may_finish(view: GameView) -> bool:
+    """Whether the book can be left now; otherwise a purchase asks something first."""
+    return view.question is not None and any(option.id == DONE for option in view.question.options)
 
 
 def _spending(view: GameView) -> list[dict[str, Any]]:
