@@ -12,6 +12,11 @@ from talewright.core.game import Single
 from talewright.core.record import Fields, did_you_mean
 from talewright.core.ruleset import Character, H, Outcome, RuleOptions, Ruleset, Verb
 from talewright.core.text.message import Message, Name
+from talewright.play.cache import LruCache
+
+MAX_KNOWN, MAX_KEY = 1_000, 500
+_known: LruCache[object, tuple[object, RuleOptions]] = LruCache(MAX_KNOWN)
+"""Orders as records: a sheet offers the same ones before and after each change of its character."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +86,16 @@ def order_game(ruleset: Ruleset[H], hero: H, order: CharacterOrder) -> Single[An
 def loaded(ruleset: Ruleset[Any], order: CharacterOrder) -> tuple[object, RuleOptions]:
     """The verb's order and the rules' options as records; fields of odds questions have their value in play."""
     kind = ruleset.verbs[order.verb].order
+    key = (kind, ruleset.rules, repr(order.fields), repr(order.options))
+    if (known := _known.get(key)) is not None:
+        return known
     played = {spec.name: spec.in_play for spec in record.fields(kind) if spec.in_play is not None}
     given: Any = record.load(kind, {**played, **order.fields}, error=QuestionError, subject=Message("action"))
     rules: RuleOptions = record.load(
         ruleset.rules, dict(order.options), error=QuestionError, subject=Message("options")
     )
-    return given, rules
+    found = given, rules
+    return _known.put(key, found) if len(key[2]) + len(key[3]) <= MAX_KEY else found
 
 
 def _shown_first(play: Procedure) -> Procedure:

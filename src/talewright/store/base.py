@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from functools import cache
-from typing import Any, Self, TypeVar
+from types import TracebackType
+from typing import Any, Self
 
 from sqlalchemy import Table, and_, bindparam, delete, select
 from sqlalchemy.exc import DatabaseError, DataError, DBAPIError, IntegrityError, ProgrammingError
@@ -23,7 +23,6 @@ from talewright.store.migrate import migrate
 
 Row = dict[str, Any]
 """The columns of a row by name."""
-T = TypeVar("T")
 log = logging.getLogger("talewright.store")
 _FULL = ("disk is full", "No space left", "disk full")
 """What a database says when nothing can be written any more."""
@@ -37,26 +36,49 @@ class StaleRevision(Conflict):
     """What was to be changed has been changed since that revision; nothing was written."""
 
 
-@asynccontextmanager
-async def _explained(connection: AbstractAsyncContextManager[T]) -> AsyncIterator[T]:
+class _Explained:
     """The same connection; what goes wrong with the database itself becomes a sentence, and is logged for its operator.
 
     Rows that do not fit (IntegrityError) and our own mistakes stay what they are.
     """
-    try:
-        async with connection as opened:
-            yield opened
-    except (IntegrityError, DataError, ProgrammingError):
-        raise
-    except (DatabaseError, sqlite3.DatabaseError) as error:
-        log.error("the database cannot be used: %s", getattr(error, "orig", error))  # noqa: TRY400 - the reason, no trace
-        if any(words in str(error) for words in _FULL):
-            raise DiskFull(
-                Message("The disk of this server is full. Nothing was saved; ask its operator to make room.")
-            ) from error
-        raise StoreError(
-            Message("The database of this server cannot be used now. Nothing was saved; try again later.")
+
+    def __init__(self, connection: AbstractAsyncContextManager[Any]) -> None:
+        self.connection = connection
+
+    async def __aenter__(self) -> Any:
+        try:
+            return await self.connection.__aenter__()
+        except Exception as error:
+            _explain(error)
+            raise
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool | None:
+        try:
+            handled = await self.connection.__aexit__(kind, error, trace)
+        except Exception as raised:
+            _explain(raised)
+            raise
+        if error is not None and not handled:
+            _explain(error)
+        return handled
+
+
+def _explain(error: BaseException) -> None:
+    """Raise the sentence for what went wrong with the database itself; return for anything else."""
+    if isinstance(error, IntegrityError | DataError | ProgrammingError):
+        return
+    if not isinstance(error, DatabaseError | sqlite3.DatabaseError):
+        return
+    log.error("the database cannot be used: %s", getattr(error, "orig", error))
+    if any(words in str(error) for words in _FULL):
+        raise DiskFull(
+            Message("The disk of this server is full. Nothing was saved; ask its operator to make room.")
         ) from error
+    raise StoreError(
+        Message("The database of this server cannot be used now. Nothing was saved; try again later.")
+    ) from error
 
 
 class Base:
@@ -83,10 +105,10 @@ class Base:
         await self.database.close()
 
     def reading(self) -> Any:
-        return _explained(self.database.reading())
+        return _Explained(self.database.reading())
 
     def writing(self) -> Any:
-        return _explained(self.database.writing())
+        return _Explained(self.database.writing())
 
     async def remember(self, key: str, fresh: str) -> str:
         """The value of a key; `fresh` is stored if there is none yet, even when two ask at once."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.pool import QueuePool
 
@@ -56,10 +56,8 @@ class Sqlite:
         self._shut: asyncio.Future[None] | None = None
         """Set while a transaction writes or a commit is under way: other writers wait for it."""
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        with self.engine.connect() as connection:
-            yield _SyncConnection(connection)
+    def reading(self) -> _Reading:
+        return _Reading(self.engine)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -147,6 +145,20 @@ class Sqlite:
     async def close(self) -> None:
         self._disk.shutdown()
         self.engine.dispose()
+
+
+class _Reading:
+    """A connection to read with: every page begins several, so this is no generator."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    async def __aenter__(self) -> AsyncConnection:
+        self.connection = self.engine.connect()
+        return _SyncConnection(self.connection)
+
+    async def __aexit__(self, *error: object) -> None:
+        self.connection.close()
 
 
 class SharedTransaction:

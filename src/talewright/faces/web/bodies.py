@@ -87,7 +87,8 @@ class CountedBody:
             if not more:
                 return await receive()
             try:
-                message = await asyncio.wait_for(receive(), max(0.0, until - time.monotonic()))
+                async with asyncio.timeout(max(0.0, until - time.monotonic())):
+                    message = await receive()
             except TimeoutError:
                 late = True
                 return {"type": "http.disconnect"}

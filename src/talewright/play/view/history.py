@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
-from talewright.core.ask import Note
+from talewright.core.ask import HERO, Note
 from talewright.core.record import Fields
 from talewright.core.sheet import Change
 from talewright.core.text.words import Words
 from talewright.play.character_game import DONE, GIVEN, STARTS
 from talewright.play.view.events import Event, RollEvent, TextEvent, events
+from talewright.play.view.seats import visible
 
 
 @dataclass(frozen=True)
@@ -50,14 +52,17 @@ class HistoryEntry:
 
 
 def history(notes: Sequence[Note], end: int, words: Words, most: int) -> tuple[HistoryEntry, ...]:
-    """The last entries, newest first. `end` is the number of answers given so far."""
-    starts = [at for at, note in enumerate(notes) if note.kind in STARTS]
-    found = []
+    """The last entries, newest first, as their player sees them. `end` is the number of answers given so far."""
+    # Of a long history few entries are shown: the others are counted only.
+    number = sum(map(STARTS.__contains__, map(attrgetter("kind"), notes)))
+    found: list[HistoryEntry] = []
     stop = len(notes)
-    for number in range(len(starts), max(0, len(starts) - most), -1):
-        begin = starts[number - 1]
-        found.append(_entry(number, notes[begin:stop], end, words))
-        stop, end = begin, notes[begin].at - 1
+    for begin in range(stop - 1, -1, -1):
+        if len(found) == most:
+            break
+        if notes[begin].kind in STARTS:
+            found.append(_entry(number, visible(notes[begin:stop], HERO), end, words))
+            number, stop, end = number - 1, begin, notes[begin].at - 1
     return tuple(found)
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from talewright.core.ask import HERO
 from talewright.core.ruleset import Character, Verb
 from talewright.core.sheet import Change, Sheet
 from talewright.core.sheet_drawers import Drawer
@@ -22,8 +21,7 @@ from talewright.play.view.history import HistoryEntry, history
 from talewright.play.view.outlook import Outlook, outlook
 from talewright.play.view.plain_page import drawer_of
 from talewright.play.view.preview import Preview, preview
-from talewright.play.view.seats import visible
-from talewright.play.view.sheet_layout import page_of
+from talewright.play.view.sheet_layout import page_of, sheet_of
 from talewright.play.view.tray import DONE as TRAY_DONE
 from talewright.play.view.tray import Tray, tray_of
 
@@ -56,7 +54,7 @@ class LivingSheet:
 
     @cached_property
     def shown(self) -> Sheet:
-        return self.words.sheet(self.sheet.ruleset.sheet(self.hero))
+        return self.words.sheet(sheet_of(self.sheet.ruleset.id, self.hero))
 
     @cached_property
     def over(self) -> str:
@@ -127,7 +125,7 @@ class LivingSheet:
     def history(self) -> tuple[HistoryEntry, ...]:
         """The last entries, newest first."""
         now = self.sheet.now
-        return history(visible(now.notes, HERO), len(now.log), self.words, self.entries)
+        return history(now.notes, len(now.log), self.words, self.entries)
 
     @cached_property
     def _actions(self) -> Mapping[str, tuple[Action, ...]]:

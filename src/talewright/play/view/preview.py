@@ -18,6 +18,7 @@ from talewright.core.ruleset import Character, H, Ruleset, find
 from talewright.core.sheet import Change, changes
 from talewright.core.text.message import Message, Name
 from talewright.play.orders import CharacterOrder, check_order, order_game
+from talewright.play.view.sheet_layout import sheet_of
 
 
 @dataclass(frozen=True)
@@ -52,4 +53,6 @@ def _preview(system: str, hero: Character, verb: str, fields: str) -> Preview:
         return Preview(
             refused=Message("this character cannot act any more ({why}).", why=Name(ruleset.over(hero)))
         )
-    return Preview(changes(ruleset.sheet(hero), ruleset.sheet(outcome.hero)))
+    if outcome.hero == hero:
+        return Preview()
+    return Preview(changes(sheet_of(system, hero), ruleset.sheet(outcome.hero)))

@@ -7,10 +7,17 @@ from functools import lru_cache
 
 from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import Character, find
+from talewright.core.sheet import Sheet
 from talewright.core.sheet_page import SheetPage
 from talewright.play.view.plain_page import plain_page
 
 log = logging.getLogger("talewright.play")
+
+
+@lru_cache(maxsize=256)
+def sheet_of(system: str, hero: Character) -> Sheet:
+    """The scores and things of a character: each action of a page is compared with them."""
+    return find(system).sheet(hero)
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from talewright.core.ask import HERO, Answer, Chosen
+from talewright.core.ask import Answer, Chosen
 from talewright.core.errors import TalewrightError
 from talewright.core.replay import Waiting, resume
 from talewright.core.ruleset import Character, find
@@ -24,7 +24,6 @@ from talewright.play.view.events import Term
 from talewright.play.view.history import HistoryEntry, history
 from talewright.play.view.option_preview import OptionPreview, previews_of
 from talewright.play.view.question import QuestionView, question_view
-from talewright.play.view.seats import visible
 
 if TYPE_CHECKING:  # a book in a browser has no library
     from talewright.play.library.open_sheet import OpenSheet
@@ -78,7 +77,7 @@ def tray_of(sheet: OpenSheet, words: Words, past: Sequence[HistoryEntry]) -> Tra
         assert isinstance(now, Waiting)
         answers = tuple(each.answer for each in ahead.line() if each.answer is not None)
         then = resume(session.game, answers, since=(now.state, now.since))
-        undone = next(iter(history(visible(then.notes, HERO), len(answers), words, 1)), None)
+        undone = next(iter(history(then.notes, len(answers), words, 1)), None)
         hero = then.shown if isinstance(then, Waiting) and then.shown is not None else then.state.hero
         return Tray(
             UNDONE, undone, _changed(sheet, hero, now.state.hero, words), can_undo=undo, can_redo=True
