@@ -47,6 +47,11 @@ def _stored(key: Hashable, caller: Callable[[], Any]) -> Markup:
     return _parts.put(key, drawn) if len(drawn) <= MAX_LENGTH else drawn
 
 
+def is_stored(reader: Hashable, *content: Hashable) -> bool:
+    """Whether `stored` need not draw this part."""
+    return _parts.get((reader, content)) is not None
+
+
 def stored_for(reader: Hashable, *, ever: bool) -> Callable[..., Markup]:
     """The function `stored` of a template; unless `ever`, all is drawn anew."""
 

@@ -13,7 +13,7 @@ from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import FaultsError, IllegalAnswer, TalewrightError
 from talewright.core.sheet_page import GROUPS
 from talewright.core.text.message import Message
-from talewright.faces.web.fragments import AT, stored_for
+from talewright.faces.web.fragments import AT, is_stored, stored_for
 from talewright.faces.web.large_bodies import form_of
 from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.posted import chosen
@@ -25,7 +25,7 @@ from talewright.play.cache import LruCache
 from talewright.play.errors import Changed
 from talewright.play.library.open_sheet import Manner, OpenSheet
 from talewright.play.library.sheets import MAX_HISTORY, Sheets
-from talewright.play.offload import Pace
+from talewright.play.offload import offload_if
 from talewright.play.running import name_of
 from talewright.play.view.living_sheet import LivingSheet
 from talewright.play.view.question import OptionView
@@ -36,7 +36,6 @@ from talewright.play.voice import voice_for
 router = APIRouter()
 _drawn: LruCache[object, bytes] = LruCache(128)
 """Pages by the state that they show: a sheet is looked at more often than it changes."""
-_pace = Pace()
 MAX_FIELDS = 3_000
 """Of a form: a character with many things has many."""
 MANY_FIELDS = 200
@@ -199,10 +198,10 @@ async def _page(
     )
     if plain and (known := _drawn.get(key)) is not None:
         return HTMLResponse(known)
-    long = is_long(opened.saved)
+    ever = plain and not is_long(opened.saved)
     reader = (opened.id, words.language, reader_of(request))
-    html = await _pace.run(
-        reader,
+    html = await offload_if(
+        not (ever and is_stored(reader, "body", living.hero)),
         render_text,
         request,
         "sheet.html",
@@ -211,7 +210,7 @@ async def _page(
         ruleset=ruleset,
         living=living,
         at=AT,
-        stored=stored_for(reader, ever=plain and not long),
+        stored=stored_for(reader, ever=ever),
         hero=living.hero,
         sheet=living.shown,
         name=name or words("sheet.nobody"),
