@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from starlette.testclient import TestClient
 
+from talewright.core.errors import TooLargeError
 from talewright.core.text.message import Message
 from talewright.faces.web.app import App
 from talewright.faces.web.pages import report
 from talewright.play.authoring import reader_answers
 from talewright.play.errors import TooSlow
+from talewright.play.view import win_chances
 from talewright.play.worker import InThread
 
 from .conftest import Visit
@@ -123,3 +126,29 @@ def test_a_report_says_how_far_it_is_and_is_cancelled(visit: Visit, monkeypatch:
     assert "0 of 4 readers are solved." in page
     assert f"/books/{book}/report?hero=&amp;stop=1" in page
     assert "aria-busy" not in ann.get(f"/books/{book}/report?stop=1").text
+
+
+@pytest.mark.usefixtures("in_thread")
+def test_the_chance_to_win_from_here_is_shown_on_request_only(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = visit()
+    game = ann.post(f"/books/{shelved(ann)}/play", data={"hero": "bryn"}).url.path.removeprefix("/play/")
+    ann.post(f"/play/{game}/odds", data={"show": "1"})
+    plain = ann.get(f"/play/{game}").text
+    assert "Show my chance to win from here" in plain
+    assert "your exact chance to win" not in plain
+    asked = ann.get(f"/play/{game}?win=1").text
+    assert "your exact chance to win the book by this way" in asked
+    shares = [float(each) for each in re.findall(r'class="why">([0-9.]+)', asked)]
+    assert len(shares) == 2
+    assert shares[0] < shares[1], "to climb is harder than to wait"
+    monkeypatch.setattr(win_chances, "_solved", too_large)
+    monkeypatch.setattr(win_chances, "MAX_RUNS", 100)
+    sampled = ann.get(f"/play/{game}?win=1").text
+    assert "within 10 points: sampled, 100 games" in sampled
+    assert 'class="why">about ' in sampled
+
+
+def too_large(*_: object) -> None:
+    raise TooLargeError(1)

@@ -49,7 +49,7 @@ class Page:
 class AdventureGame:
     r"""`AdventureGame(book, ruleset)` creates a character first; with `hero` it brings one along.
 
-    `start_at` begins at any section with the character as it is, for trying things out. `after` plays the
+    `start_at` begins at any section with the character as it is, for trying things out; `since` is a page to go on from. `after` plays the
     steps between adventures when the book has been completed. Without `finish` the character stays as the story
     leaves it, as odds of the story alone need it. `adjusted` changes numbers of orders, for trying them out.
 
@@ -67,6 +67,7 @@ class AdventureGame:
     after: bool = True
     finish: bool = True
     adjusted: Adjusted | None = None
+    since: Page | None = None
 
     def __post_init__(self) -> None:
         if self.ruleset.pack is None:
@@ -116,11 +117,17 @@ class AdventureGame:
         return found
 
     def start(self) -> Page:
+        if self.since is not None:
+            return self.since
         if self.start_at:
             return self._opened(self.hero, self.start_at)
         return Page(BEFORE, self.hero)
 
     def _opened(self, hero: Any, section: str) -> Page:
+        return Page(READING, hero, section, self._first_counters)
+
+    @cached_property
+    def _first_counters(self) -> tuple[tuple[str, int], ...]:
         found = dict(self.book.head.shown)
         found |= {
             each.name: each.amount
@@ -131,7 +138,7 @@ class AdventureGame:
             if isinstance(each, Counter)
         }
         found.update(self.counters or {})
-        return Page(READING, hero, section, tuple(sorted(found.items())))
+        return tuple(sorted(found.items()))
 
     def step(self, state: Page, ask: Ask) -> Page:
         if state.stage == BEFORE:

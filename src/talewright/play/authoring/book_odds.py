@@ -47,12 +47,14 @@ class BookQuestion:
     hero: Character
     goal: tuple[str, ...] = ("victory",)
     readers: tuple[str, ...] = READERS
-    time: int = 20
+    time: float = 20
     memory: int = 4_000
     runs: int = SAMPLE_RUNS
     adjusted: Adjusted | None = None
     cached: bool = False
     """Exact answers are taken from the user's cache, and stored there."""
+    since: Page | None = None
+    """Where the reader stands; at the beginning without it."""
 
     def __post_init__(self) -> None:
         known = (*ENDINGS, *self.ruleset.measures(self.hero))
@@ -72,7 +74,13 @@ class BookQuestion:
     @property
     def game(self) -> AdventureGame:
         return AdventureGame(
-            self.book, self.ruleset, self.hero, after=False, finish=False, adjusted=self.adjusted
+            self.book,
+            self.ruleset,
+            self.hero,
+            after=False,
+            finish=False,
+            adjusted=self.adjusted,
+            since=self.since,
         )
 
     @property

@@ -42,6 +42,7 @@ def key_of(question: BookQuestion, reader: str) -> str:
         json.dumps(record.dump(question.hero), sort_keys=True, default=repr),
         repr(question.goal),
         repr(sorted((question.adjusted or {}).items())),
+        repr(question.since),
         reader,
     )
     found = hashlib.sha256()

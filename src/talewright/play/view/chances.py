@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 from talewright.adventure import Book, Order, Section
-from talewright.adventure.game import AdventureGame, Page
+from talewright.adventure.game import READING, AdventureGame, Page
 from talewright.adventure.interpreter import Interpreter, Program
 from talewright.core.ask import HERO, Answer, Ask, Chosen
 from talewright.core.errors import TalewrightError, TooLargeError
@@ -28,7 +28,9 @@ LIMIT = 60_000
 """Nodes that are explored for an exact answer."""
 SOLVE_SECONDS, SAMPLE_SECONDS, MAX_RUNS = 2.0, 1.0, 2_000
 log = logging.getLogger("talewright.chances")
-ALIVE, FIGHT, TEST, LEFT = "alive", "fight", "test", "left"
+ALIVE, FIGHT, TEST, LEFT, WIN = "alive", "fight", "test", "left", "win"
+WON = "victory"
+"""The endings that count as winning a book."""
 DIFFER = 0.005
 """Options whose chances differ by less than half a point are compared by what they leave."""
 Goal = Callable[[Any], Sequence[int]]
@@ -93,7 +95,7 @@ class _Rest:
 
 @dataclass(frozen=True)
 class Chances:
-    """A chance for each option, and what it is the chance of: alive, fight or test. Empty where options do not differ.
+    """A chance for each option, and what it is the chance of: alive, fight, test or win. Empty where options do not differ.
 
     Where all options are about equally safe, `of` is left, and the numbers are what is left of `measure` on average.
     """
@@ -115,8 +117,20 @@ def has_chances(game: RunningGame) -> bool:
         and now.question.dice is None
         and now.question.what not in _WITHOUT
         and game.book is not None
-        and now.state.stage == "reading"
+        and now.state.stage == READING
         and game.section is not None
+    )
+
+
+def has_win_chances(game: RunningGame) -> bool:
+    """Whether the open question is a way through a book that can be won."""
+    now = game.now
+    return (
+        isinstance(now, Waiting)
+        and now.question.what == "way"
+        and game.book is not None
+        and now.state.stage == READING
+        and any(section.ending == WON for section in game.book.sections)
     )
 
 

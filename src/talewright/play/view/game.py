@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -16,7 +16,14 @@ from talewright.core.sheet import Sheet
 from talewright.core.text.words import Words
 from talewright.play.errors import Busy, TooSlow
 from talewright.play.running import RunningGame, asked_for, name_of, words_for
-from talewright.play.view.chances import Chances, chances, chances_at, has_chances, without_history
+from talewright.play.view.chances import (
+    Chances,
+    chances,
+    chances_at,
+    has_chances,
+    has_win_chances,
+    without_history,
+)
 from talewright.play.view.counters import counter_block, counters_seen
 from talewright.play.view.events import Event, TextEvent
 from talewright.play.view.explanation import about_options, choices_made, shared
@@ -33,7 +40,7 @@ if TYPE_CHECKING:  # a book in a browser has no processes to calculate in
 
 RECENT = 24
 """Notes that the short journal beside a page looks at."""
-CHANCE_SECONDS = 4.0
+CHANCE_SECONDS, WIN_SECONDS = 4.0, 12.0
 MAX_PAGES, MAX_PATH, MAX_JOURNAL = 40, 1_000, 2_000
 """Sections, steps of the path and notes of the journal that one page draws."""
 
@@ -223,16 +230,28 @@ class GameView:
 
     async def chances_by(self, calculator: Calculator) -> Chances:
         """The same, calculated where it can be stopped."""
-        if not self.has_chances or self.game.book is None or not isinstance(self._now, Waiting):
-            return Chances()
+        return (
+            await self._calculated(calculator, chances_at, CHANCE_SECONDS) if self.has_chances else Chances()
+        )
+
+    @property
+    def has_win_chances(self) -> bool:
+        """Whether the chance to win the book can be calculated for the ways on."""
+        return has_win_chances(self.game)
+
+    async def win_chances_by(self, calculator: Calculator) -> Chances:
+        """The chance to win the book by each way: takes seconds."""
+        from talewright.play.view.win_chances import win_chances_at  # loads the solver
+
+        return await self._calculated(calculator, win_chances_at, WIN_SECONDS)
+
+    async def _calculated(
+        self, calculator: Calculator, function: Callable[..., Chances], seconds: float
+    ) -> Chances:
+        assert isinstance(self._now, Waiting)
+        question = (self.game.book, self.game.ruleset.id, without_history(self._now))
         with suppress(TooSlow, Busy):
-            return await calculator.run(
-                chances_at,
-                self.game.book,
-                self.game.ruleset.id,
-                without_history(self._now),
-                seconds=CHANCE_SECONDS,
-            )
+            return await calculator.run(function, *question, seconds=seconds)
         return Chances(late=True)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from talewright.core.ask import TYPED, Answer
@@ -34,7 +34,8 @@ Seq = Annotated[int, Form(ge=0, le=10_000_000)]
 
 
 @router.get("/play/{game}", response_class=HTMLResponse)
-async def page(request: Request, game: str) -> Response:
+async def page(request: Request, game: str, win: Annotated[str, Query(max_length=1)] = "") -> Response:
+    """The page of a game; with `win` the chance to win the book by each way, which is never shown unasked."""
     opened = await library(request).games.open(owner(request), game)
     reader, words = reader_of(request), wording_of(request)
     card = opened.card
@@ -56,6 +57,8 @@ async def page(request: Request, game: str) -> Response:
     found = Chances()
     if reader.odds and shown.has_chances:
         found = await shown.chances_by(request.app.state.workers)
+    if win and shown.has_win_chances:
+        found = await shown.win_chances_by(request.app.state.workers)
     over = is_over(shown)
     ending = await ending_context(request, opened, shown) if over else {}
     return await _pace.run(
@@ -65,6 +68,7 @@ async def page(request: Request, game: str) -> Response:
             "ending.html" if over else "play.html" if opened.book is not None else "creation.html",
             **ending,
             **reading_context(shown, card.book_id, reader, found),
+            win_offered=shown.has_win_chances,
             card=card,
             system=card.system,
             here="books" if opened.book is not None else "characters",
