@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -17,10 +18,11 @@ from talewright.adventure.phrases.patterns import (
     Word,
     compile_pattern,
     first_words,
+    needs,
     words_at,
 )
 from talewright.adventure.phrases.slot_words import say, say_bold
-from talewright.adventure.phrases.slots import SLOTS, slot_type, spread
+from talewright.adventure.phrases.slots import NEEDED, SLOTS, slot_type, spread
 from talewright.adventure.phrases.tokens import MARK, NUMBER, WORD, Token
 
 Facts = tuple[tuple[str, Any], ...]
@@ -70,6 +72,18 @@ class Phrase:
     def firsts(self) -> tuple[str, ...]:
         """The words it can open with; a slot opens it when the text is empty."""
         return tuple(dict.fromkeys(first_words(self.parts)))
+
+    @cached_property
+    def needs(self) -> tuple[frozenset[str], ...]:
+        """What no wording of it can do without; what stands further behind first, as it says more than an opening does."""
+        return tuple(needs(self.parts, NEEDED))[::-1]
+
+    def may_be_in(self, words: AbstractSet[str]) -> bool:
+        """Whether these words and kinds of tokens can hold it: a look at each word, before it is matched in order."""
+        for group in self.needs:  # noqa: SIM110 - a generator takes twice as long
+            if group.isdisjoint(words):
+                return False
+        return True
 
     def words_at(self, depth: int, first: str = "") -> frozenset[str] | None:
         """The words that can stand at a place of the phrase, case aside; None when a slot makes it anything.

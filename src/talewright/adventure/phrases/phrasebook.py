@@ -108,31 +108,28 @@ class PhraseBook:
         words = (*self.by_first, *self.triggers, *self.lexicon.strong, *SOFT_FIRSTS, *WAYS, *LINKS, *_CLAUSES)
         return frozenset(word.casefold() for word in words)
 
+    def may_instruct(self, text: str) -> bool:
+        """Whether a paragraph or a sentence could hold an instruction; the others need not be looked into."""
+        spelt, words = self._signs
+        return spelt.search(text) is not None or words.search(text.lower()) is not None
+
     @cached_property
-    def likely(self) -> re.Pattern[str]:
-        """Matches in every paragraph that could hold an instruction; the others need not be looked into."""
-        words = {re.escape(word) for word in self.by_first if word and word not in SOFT}
+    def _signs(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+        """Signs of an instruction: those with capitals and marks, and those in a text of small letters."""
         lexicon = self.lexicon
-        words |= {re.escape(term) for term in (*lexicon.terms, *lexicon.coins, *lexicon.counters)}
+        words = {word for word in self.by_first if word and word not in SOFT}
+        words |= {term.lower() for term in (*lexicon.terms, *lexicon.coins, *lexicon.counters)}
         for phrase in self.instructions:
             first, _, rest = phrase.says.partition(" ")
             if first.casefold() in SOFT and not phrase.private:
-                words.add(re.escape(f"{first} {rest.split(' ')[0]}"))
-        counted = f"you (?:{'|'.join(sorted(self.index.verbs))}) (?:{'|'.join((*NUMBERS, 'all'))})"
-        common = (
-            "you (?:may|must|find|gain|cannot|have|fight)", counted, "(?:if|unless) you", "if not", "otherwise",
-            "on a (?:tie|success|failure)", "on your [a-z]+ visit", "once only", "keyword", "rounds", "(?:the|your) adventure", "sells?", "costs?", "half (?:of )?your", "(?:re)?turns? to", "(?:go|proceed) to",
-            "level up", "rations?", "(?:fully|completely) healed", "everything you", "(?:quest|journey|story) (?:ends|is)", "(?:all|half)(?: of)? your", "sheet", "tests|rolls|checks", "(?:toss|flip) a",
-            "armour", "shield", "unarmed", "(?:every|all|one|two|three|any|some) (?:of your )?items?", r"(?-i:Note|Write|Replace|Record|Mark|Change) \*", "counts as", "teach(?:es)?|taught|learn(?:ed|t|s)?", "purse", "your (?:back)?pack", "your (?:food|provisions|supplies|victuals|money|gold|coins|bag|satchel|pouch|sack|belongings|possessions|gear|equipment)", "wound(?:s|ed)?", "random number", "automatically", "you (?:are dead|are killed|are victorious|die|have died|perish|win)", "magic", "(?:dis)?advantage", "can carry", "(?:it|them) all", "(?:strikes?|attacks?) first", "(?:heals?|restores?|cures?|wounds?|strips?|robs?|relieves?) you", "add (?:it|them)", "by (?:one|two|three|four|five|six)", "spells?", "(?:try|roll|test) (?:again|once)", "(?:strike|cross|tick|scratch|rub|erase|remove) (?:it|them)", "(?-i:Set|Repair|Learn|Raise|Increase|Restore|Roll|Throw)",
-        )  # fmt: skip
+                words.add(f"{first} {rest.split(' ')[0]}".lower())
+        counted = f"you (?:{_one_of(self.index.verbs)}) (?:{_one_of((*NUMBERS, 'all'))})"
         names = {titled(name.split()[0]) for name in lexicon.skills}
         names |= {titled(label.split()[0]) for label, _ in (*lexicon.spells, *lexicon.abilities)}
-        named = f"(?-i:{'|'.join(sorted(map(re.escape, names)))})" if names else "keyword"
-        return re.compile(
-            r"\[\[|[{}\\0-9]|\*\*|(?-i:(?<!\w)[*_][A-Z])|(?<![^\W_])(?:"
-            + "|".join((*common, named, *sorted(words)))
-            + r")(?![^\W_])",
-            re.IGNORECASE,
+        spelt = _one_of((*_CAPITALS, *names))
+        return (
+            re.compile(rf"\[\[|[{{}}\\0-9]|\*\*|(?<!\w)[*_][A-Z]|{_WHOLE.format(spelt)}"),
+            re.compile(_WHOLE.format("|".join((*_SIGNS, counted, _one_of(words))))),
         )
 
     def nearest(self, words: str, phrases: Iterable[Phrase] | None = None) -> Phrase | None:
@@ -158,6 +155,30 @@ class PhraseBook:
         return _with_head(self, tuple(skills), currency, abilities, counters)
 
 
+def _one_of(words: Iterable[str]) -> str:
+    """A pattern for one of many words. Grouped by their first letters, so that a text is compared with few of them at each place."""
+    groups: dict[str, list[str]] = {}
+    for word in sorted({*words}):
+        groups.setdefault(word[:1], []).append(re.escape(word[1:]))
+    return "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in groups.items())
+
+
+_WHOLE = r"(?<![^\W_])(?:{})(?![^\W_])"
+"""Whole words; an underscore is a mark of emphasis."""
+_CAPITALS = ("Set", "Repair", "Learn", "Raise", "Increase", "Restore", "Roll", "Throw")
+_SIGNS = (
+    "if you", "unless you", "if not", "otherwise", "on a (?:tie|success|failure)", "on your [a-z]+ visit", "once only", "keyword", "rounds",
+    "you (?:may|must|find|gain|cannot|have|fight|are dead|are killed|are victorious|die|have died|perish|win)", "the adventure",
+    "your (?:adventure|(?:back)?pack|food|provisions|supplies|victuals|money|gold|coins|bag|satchel|pouch|sack|belongings|possessions|gear|equipment)",
+    "turns? to", "returns? to", "go to", "proceed to", "sells?", "costs?", "half (?:of )?your", "all(?: of)? your", "level up", "rations?", "fully healed",
+    "completely healed", "everything you", "quest (?:ends|is)", "journey (?:ends|is)", "story (?:ends|is)", "sheet", "tests", "rolls", "checks", "toss a", "flip a", "armour",
+    "shield", "unarmed", *(f"{count} (?:of your )?items?" for count in ("every", "all", "one", "two", "three", "any", "some")), "counts as", "teach(?:es)?", "taught",
+    "learn(?:ed|t|s)?", "purse", "wound(?:s|ed)?", "random number", "automatically", "magic", "advantage", "disadvantage", "can carry", "it all", "them all",
+    "strikes? first", "attacks? first", *(f"{verb}s? you" for verb in ("heal", "restore", "cure", "wound", "strip", "rob", "relieve")), "add (?:it|them)",
+    "by (?:one|two|three|four|five|six)", "spells?", "try (?:again|once)", "roll (?:again|once)", "test (?:again|once)",
+    *(f"{verb} (?:it|them)" for verb in ("strike", "cross", "tick", "scratch", "rub", "erase", "remove")),
+)  # fmt: skip
+"""Words that may belong to an instruction, or to what looks like one, and are not the first of a phrase."""
 LINKS = frozenset({"and", "then", "also", "so", "but"})
 _CLAUSES = ("if", "unless", "otherwise", "keyword")
 WAYS = frozenset("turn turns return go proceed".split())

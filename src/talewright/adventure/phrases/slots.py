@@ -19,8 +19,8 @@ from talewright.adventure.phrases.goods import (
     whole,
 )
 from talewright.adventure.phrases.items import bold_name, spell_id
-from talewright.adventure.phrases.lexicon import ARTICLES, Lexicon
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, SIGNED, WORD, Token
+from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS, Lexicon
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED, WORD, Token
 from talewright.core.authoring import BoldSlot
 
 ORDINALS = tuple("second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split())
@@ -242,3 +242,22 @@ SLOTS: dict[str, SlotType] = {
     "ordinal": SlotType("second, third ...", _ordinal),
     "times": SlotType("once, twice, three times ...", _times),
 }
+_NUMBER = frozenset((NUMBER, *NUMBERS))
+_BOLD = frozenset((BOLD,))
+NEEDED = {
+    "count": _NUMBER,
+    "figure": _NUMBER,
+    "tally": _NUMBER,
+    "coin": _NUMBER,
+    "modifier": frozenset((SIGNED,)),
+    "ref": frozenset((REFERENCE,)),
+    "item": _BOLD,
+    "items": _BOLD,
+    "any": _BOLD,
+    "either": _BOLD,
+    "wares": _BOLD,
+    "title": _BOLD,
+    "keyword": frozenset((ITALIC,)),
+    "ordinal": frozenset(ORDINALS),
+}
+"""Words and kinds of tokens of which one has to be where a slot is."""

@@ -47,7 +47,7 @@ _TOKEN = re.compile(
       | (?P<mark>.)""",
     re.VERBOSE | re.DOTALL,
 )
-_WORD = re.compile(r"[^\W\d_]+(?:['’‑-][^\W\d_]+)*")
+_WORD = re.compile(r" *([^\W\d_]+(?:['’‑-][^\W\d_]+)*)")
 _ELIDED = re.compile(
     r"['’‘](?:tis|twas|twere|twill|em|til|till|cause|neath|gainst|round|bout|ere|n)\b|['’‘]\d", re.IGNORECASE
 )
@@ -70,13 +70,13 @@ def tokens(text: str, base: int = 0) -> list[Token]:
     at, size = 0, len(text)
     scan = _Scan(text)
     while at < size:
+        if word := _WORD.match(text, at):
+            start, at = word.span(1)
+            found.append(Token(WORD, text[start:at], start + base, at + base))
+            continue
         char = text[at]
         if char == " ":
             at += 1
-            continue
-        if char.isalpha() and (word := _WORD.match(text, at)):
-            found.append(Token(WORD, word.group(), at + base, word.end() + base))
-            at = word.end()
             continue
         special = (scan.coded(at) or scan.bracketed(at) or scan.quoted(at)) if char in _SPECIAL else None
         if special is not None:
@@ -235,6 +235,14 @@ def _opens(text: str, at: int) -> bool:
 def _possessive(inside: str) -> bool:
     """A closing mark after an s may be a possessive: "the guards' room"."""
     return inside.endswith("s") and len(inside.split()) > 1
+
+
+def words_of(stream: list[Token]) -> set[str]:
+    """The words of a sentence, case aside, and the kinds of its tokens: what a phrase may look for before it is matched."""
+    found = {token.text.casefold() for token in stream}
+    if any(not word.isascii() for word in found):
+        found |= {word.replace("’", "'").replace("‑", "-") for word in found}
+    return found | {token.kind for token in stream}
 
 
 def sentences(stream: list[Token]) -> Iterator[list[Token]]:

@@ -147,7 +147,7 @@ def _fault(reader: Reader, cell: Cell, cause: Message, cure: Message, kind: str 
 
 
 def _check_plain(cell: Cell, reader: Reader) -> None:
-    if not reader.book.likely.search(cell.text):
+    if not reader.book.may_instruct(cell.text):
         return
     probe = Reader(reader.book)
     for stream in sentences(tokens(cell.text, cell.start)):

@@ -36,6 +36,7 @@ NO_OFFER = frozenset(
 """Words behind "You may" that offer nothing."""
 
 
+_YOU_MAY = re.compile(r"[Yy]ou may\b")
 _OPEN = re.compile(
     r"(?<![Ii]f )\b[Yy]ou (?:may|can)\b|\bmay turn to\b|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b"
     r"|\b(?:would like|wish|want|choose|decide) to use\b"
@@ -105,7 +106,7 @@ class Choices:
             if statement.otherwise:
                 return self._either_way(statement, statement.otherwise, statement.condition)
             return [Choice(words, statement.body, statement.condition, statement.span)]
-        offered = re.match(r"[Yy]ou may\b", self.text[statement.span.start :]) or (
+        offered = _YOU_MAY.match(self.text, statement.span.start) or (
             alone and _offers(part, statement.span.start)
         )
         if isinstance(statement, Goto) and (offered or (part[0].text == "To" and len(part) > 5)):

@@ -8,7 +8,7 @@ from talewright.adventure.model import Condition
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import LINKS, SOFT, PhraseBook
-from talewright.adventure.phrases.tokens import ENDS, MARK, WORD, Token
+from talewright.adventure.phrases.tokens import ENDS, MARK, WORD, Token, words_of
 from talewright.adventure.reading.near_misses.qualifiers import PARTICIPLES
 from talewright.core.findings import Span
 
@@ -57,12 +57,20 @@ class Matcher:
         self.private = private
         self.stream: list[Token] = []
         self.ambiguous: list[str] = []
+        self._looked_at: tuple[list[Token], set[str]] = ([], set())
+        """the last stream, and its words"""
+
+    def _words(self, stream: list[Token]) -> set[str]:
+        if self._looked_at[0] is not stream:
+            self._looked_at = stream, words_of(stream)
+        return self._looked_at[1]
 
     def _match(self, at: int) -> tuple[Phrase, int, dict[str, object]] | None:
         """The longest phrase that starts here."""
         best: tuple[Phrase, int, dict[str, object]] | None = None
+        words = self._words(self.stream)
         for phrase in self.book.starting(self.stream, at):
-            if phrase.private and not self.private:
+            if (phrase.private and not self.private) or not phrase.may_be_in(words):
                 continue
             for end, facts in phrase.matches(self.stream, at, self.lexicon):
                 if best is None or end > best[1]:
@@ -122,8 +130,9 @@ class Matcher:
         stream = self.stream
         if stream[at].text in UNLESS:
             stream = [*stream[:at], stream[at]._replace(text="If"), *stream[at + 1 :]]
+        words = self._words(stream)
         for phrase in self.book.asking(stream, at):
-            if phrase.private and not self.private:
+            if (phrase.private and not self.private) or not phrase.may_be_in(words):
                 continue
             for end, facts in phrase.matches(stream, at, self.lexicon):
                 if best is None or end > best[0]:

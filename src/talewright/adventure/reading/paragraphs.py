@@ -134,9 +134,9 @@ class Paragraphs(Choices):
     def _may_instruct(self, stream: list[Token]) -> bool:
         """Whether a sentence holds a sign of an instruction beside what somebody says."""
         if not any(token.kind == QUOTE for token in stream):
-            return self.book.likely.search(self.text, stream[0].start, stream[-1].end) is not None
+            return self.book.may_instruct(self.text[stream[0].start : stream[-1].end])
         beside = " ".join(token.text for token in stream if token.kind != QUOTE)
-        return self.book.likely.search(beside) is not None
+        return self.book.may_instruct(beside)
 
     def _unclosed(self, stream: list[Token]) -> None:
         """You find the **lamp: bold that is never closed names nothing."""
@@ -196,7 +196,7 @@ def _misspelt(
     before: _Reading | None = None
     for at, word in islice(_slips(book, stream), MAX_TRIED):
         mended = [*stream[:at], stream[at]._replace(text=word), *stream[at + 1 :]]
-        if not book.likely.search(" ".join(token.text for token in mended)):
+        if not book.may_instruct(" ".join(token.text for token in mended)):
             continue
         read = _read(book, mended, pending)
         if read is None or not (read[0] or read[1]):
@@ -210,7 +210,7 @@ def _misspelt(
 def may_be_misspelt(book: PhraseBook, text: str) -> bool:
     """Whether a paragraph without any sign of an instruction would have one if a slip were mended."""
     slips = {word: meant for word in _WORDS.findall(text) for meant in book.spelling.slips(word)[:1]}
-    return bool(slips and book.likely.search(_WORDS.sub(lambda match: slips.get(match[0], match[0]), text)))
+    return bool(slips) and book.may_instruct(_WORDS.sub(lambda match: slips.get(match[0], match[0]), text))
 
 
 def _slips(book: PhraseBook, stream: list[Token]) -> Iterator[tuple[int, str]]:

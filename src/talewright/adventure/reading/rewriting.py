@@ -24,6 +24,7 @@ from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 from talewright.adventure.reading.rewriting_table import (
     CLAUSE_STARTS,
     GAPS,
+    START,
     Edge,
     Either,
     Gap,
@@ -51,21 +52,23 @@ def rewritten(
     stream: list[Token], book: PhraseBook, starts: Starts, context: Context = NO_CONTEXT
 ) -> list[Token]:
     """A sentence in the words of the phrase book; the same list where it is already."""
-    rows, by_word = table().rows, table().by_word
+    rows, by_word, by_first = table().rows, table().by_word, table().by_first
     for _ in range(MAX_ROUNDS):
-        before, behind = stream, -1
-        while behind < len(rows):
+        before, done = stream, -1
+        while done < len(rows):
             sentence = _Sentence(stream, book)
             words = sentence.words
-            numbers = {n for word in words if word in by_word for n in by_word[word] if n > behind}
-            behind = len(rows)
-            for number in sorted(numbers):
+            numbers = {n for word in words if word in by_word for n in by_word[word]}
+            numbers.update(by_first.get(sentence.lows[0], ()))
+            next_ = sorted(n for n in numbers if n > done)
+            done = len(rows)
+            for number in next_:
                 row = rows[number]
-                if any(group.isdisjoint(words) for group in row.needs):
+                if not row.words <= words or any(group.isdisjoint(words) for group in row.needs):
                     continue
                 changed = _applied(row, sentence, starts, context)
                 if changed is not None:
-                    stream, behind = changed, number
+                    stream, done = changed, number
                     break
         if stream is before:
             break
@@ -74,22 +77,20 @@ def rewritten(
 
 def _applied(row: Row, sentence: _Sentence, starts: Starts, context: Context) -> list[Token] | None:
     """The sentence with a row applied wherever it fits; None where it fits nowhere."""
-    stream, found, taken, at = sentence.stream, list[Token](), 0, 0
-    first = row.written[0]
-    last = 1 if first == Edge("^") else len(stream)
-    while at < last:
-        match = next(sentence.matches(row.written, 0, at, {}), None) if sentence.begins(first, at) else None
+    stream, found, taken = sentence.stream, list[Token](), 0
+    for at in sentence.starts(row):
+        if at < taken:
+            continue
+        match = next(sentence.matches(row.written, 0, at, {}), None)
         made = _read(row.read, stream, at, match[0], match[1], context) if match is not None else None
         if match is None or made is None:
-            at += 1
             continue
         words, asked, plain = made
         front = [*found, *stream[taken:at]]
         if asked >= 0 and not starts([*front, *words, *stream[match[0] :]], len(front) + asked, plain):
-            at += 1
             continue
         found = [*front, *words]
-        at = taken = match[0]
+        taken = match[0]
     return [*found, *stream[taken:]] if taken else None
 
 
@@ -106,11 +107,14 @@ class _Sentence:
         self.words = {*self.lows}
         self.end = len(stream) - (stream[-1].text in ENDS)
 
-    def begins(self, part: Part, at: int) -> bool:
-        """Whether it is worth to look for a row that begins with this part here."""
-        if isinstance(part, Literal):
-            return self.lows[at] == part.word
-        return not isinstance(part, Edge) or self._edge(part.mark, at)
+    def starts(self, row: Row) -> list[int]:
+        """The places where the words may be the first of a row."""
+        lows, head = self.lows, row.head
+        last = 1 if row.written[0] == START else len(lows)
+        places = list(range(min(last, len(lows) + 1 - len(head))))
+        for depth, words in enumerate(head):
+            places = [at for at in places if lows[at + depth] in words]
+        return places
 
     def _edge(self, mark: str, at: int) -> bool:
         if mark == "$":

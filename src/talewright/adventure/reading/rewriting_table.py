@@ -25,6 +25,8 @@ CLAUSE_STARTS = LINKS | {*",;:—–-", "otherwise"}
 """What stands in front of a clause."""
 MAX_PERSON = 6
 """Words that may name a person: the old woman at the gate."""
+MAX_HEAD = 4
+"""Places of a row that are compared before the row is matched."""
 _COMMON = frozenset("a an the you your if to of and or for with turn is . , ;".split())
 """Words in so many sentences that a row is better looked up by another of its words."""
 _PIECE = re.compile(r"<(\w+?)(\d?)(\*?)>|\\([()])|([()\[\]|^~$])|([^\s()\[\]|^~$]+)")
@@ -156,26 +158,36 @@ class Edge(NamedTuple):
     mark: str
 
 
+START = Edge("^")
 Part = Literal | Named | Either | Edge
 
 
 @dataclass(frozen=True)
 class Row:
-    """One rewriting. `needs` are its guards: of each group of words at least one has to be in the sentence."""
+    """One rewriting, with what shows in little time that it is none for a sentence."""
 
     written: tuple[Part, ...]
     read: tuple[str, ...]
+    words: frozenset[str]
+    """words that have to be in the sentence"""
     needs: tuple[frozenset[str], ...]
+    """groups of words of which at least one has to be in the sentence"""
+    looked_up_by: frozenset[str]
+    """the rarest of all of them"""
+    head: tuple[frozenset[str], ...]
+    """the words that may stand at its first places, as far as only words can"""
     order: tuple[bool, bool, int]
     """rows that ask the phrase book come last, those with gaps before them; of the others the longest first"""
 
 
 @dataclass(frozen=True)
 class Table:
-    """All rows in the order they are tried, and their numbers by the word each is looked up by."""
+    """All rows in the order they are tried, and their numbers by the words each is looked up by."""
 
     rows: tuple[Row, ...]
     by_word: dict[str, tuple[int, ...]]
+    by_first: dict[str, tuple[int, ...]]
+    """the same of rows that hold only at the start of a sentence, by their first word"""
 
 
 def _parts(pieces: list[re.Match[str]], at: int, count: list[int]) -> tuple[tuple[Part, ...], int]:
@@ -212,6 +224,39 @@ def _needs(parts: Sequence[Part]) -> Iterator[frozenset[str]]:
                 yield frozenset().union(*groups)
 
 
+def _head(parts: tuple[Part, ...]) -> tuple[frozenset[str], ...]:
+    found: list[frozenset[str]] = []
+    while len(found) < MAX_HEAD:
+        words = {*_words_at(parts, len(found))}
+        if None in words:
+            break
+        found.append(frozenset(word for word in words if word is not None))
+    return tuple(found)
+
+
+def _words_at(parts: tuple[Part, ...], depth: int) -> Iterator[str | None]:
+    """Every word that may stand at a place of a row; None where it may be anything."""
+    if not parts:
+        yield None
+        return
+    part, rest = parts[0], parts[1:]
+    if isinstance(part, Either):
+        for option in part.options:
+            yield from _words_at((*option, *rest), depth)
+    elif isinstance(part, Edge):
+        yield from _words_at(rest, depth)
+    elif isinstance(part, Named) and depth == 0 and part.kind in GAPS and GAPS[part.kind].first:
+        yield from GAPS[part.kind].first
+        if part.empty:
+            yield from _words_at(rest, depth)
+    elif depth == 0:
+        yield part.word if isinstance(part, Literal) else None
+    elif isinstance(part, Named) and part.kind in GAPS:
+        yield None
+    else:
+        yield from _words_at(rest, depth - 1)
+
+
 def _commonness(words: frozenset[str]) -> tuple[int, int]:
     return len(words & _COMMON), len(words)
 
@@ -233,7 +278,17 @@ def read_row(line: str) -> Row:
     if not needs:
         raise ValueError(f"The rewriting {line!r} has no word that it can be looked up by.")
     asks = "@" in words or "@plain" in words
-    return Row(parts, words, needs, (asks, gaps, 0 if gaps or asks else -_size(parts)))
+    single = frozenset().union(*(group for group in needs if len(group) == 1))
+    several = tuple(group for group in needs if len(group) > 1)
+    return Row(
+        parts,
+        words,
+        single,
+        several,
+        needs[0],
+        _head(parts),
+        (asks, gaps, 0 if gaps or asks else -_size(parts)),
+    )
 
 
 @cache
@@ -246,7 +301,10 @@ def table() -> Table:
     lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     rows = sorted((read_row(line) for line in lines if line and line[0] != "#"), key=lambda row: row.order)
     by_word: dict[str, tuple[int, ...]] = {}
+    by_first: dict[str, tuple[int, ...]] = {}
     for number, row in enumerate(rows):
-        for word in row.needs[0]:
-            by_word[word] = (*by_word.get(word, ()), number)
-    return Table(tuple(rows), by_word)
+        opens = row.head and row.written[0] == START
+        index, words = (by_first, row.head[0]) if opens else (by_word, row.looked_up_by)
+        for word in words:
+            index[word] = (*index.get(word, ()), number)
+    return Table(tuple(rows), by_word, by_first)

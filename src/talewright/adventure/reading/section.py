@@ -101,7 +101,7 @@ class SectionReader(Paragraphs):
         span = Span(piece.start, piece.end)
         found: list[Sentence] = []
         if piece.kind in ("paragraph", "item"):
-            if self.book.likely.search(piece.text) or may_be_misspelt(self.book, piece.text):
+            if self.book.may_instruct(piece.text) or may_be_misspelt(self.book, piece.text):
                 found = self._prose(piece)
         elif piece.kind == "table":
             table = read_table(piece.text, piece.start, self.reader)
@@ -120,7 +120,7 @@ class SectionReader(Paragraphs):
     def _silent(self, piece: Piece) -> None:
         """Block quotes and small headings are never executed; an instruction in one is reported."""
         text = re.sub(r"(?m)^[ \t]*(?:>[ \t]?|#+[ \t])+", lambda m: " " * len(m.group(0)), piece.text)
-        if not self.book.likely.search(text):
+        if not self.book.may_instruct(text):
             return
         probe = Reader(self.book)
         what = Message("a block quote") if piece.kind == "quote" else Message("a heading")
