@@ -78,6 +78,26 @@ def test_conditions_are_joined_and_compared(condition: str, *, holds: bool) -> N
     assert end.section == ("yes" if holds else "no")
 
 
+@pytest.mark.parametrize(
+    ("offer", "answers", "gp", "section"),
+    [
+        ("If you wish, Pay 4 gp and Gain the keyword *A*.", ("yes",), 6, "yes"),
+        ("If you wish, Pay 4 gp and Gain the keyword *A*.", ("no",), 10, "no"),
+        ("If you wish, Pay 40 gp and Gain the keyword *A*.", (), 10, "no"),
+        ("You may give the beggar 4 gp. If you do, note the keyword *A*.", ("yes",), 6, "yes"),
+        ("You may pay 4 gp. If you do not, lose 1 Talent. Gain the keyword *A*.", ("no",), 10, "yes"),
+        ("The fare is 4 gp. If you accept, pay him and Gain the keyword *A*.", ("yes",), 6, "yes"),
+        ("You may hand over the **bell**. If you do, gain the keyword *A*.", (), 10, "no"),
+    ],
+)
+def test_an_offer_is_taken_or_refused_where_it_stands(
+    offer: str, answers: tuple[str, ...], gp: int, section: str
+) -> None:
+    """Nobody is asked who cannot pay."""
+    end = played(f"{offer} If you have the keyword *A*, turn to [[yes]]. Turn to [[no]].", *answers)
+    assert (end.hero.gp, end.section) == (gp, section)
+
+
 def test_visits_are_remembered_where_a_book_asks_for_them() -> None:
     end = played("Once only, Gain 5 gp. If you have been here before, turn to [[yes]]. Turn to [[start]].")
     assert (end.section, end.hero.gp) == ("yes", 15)

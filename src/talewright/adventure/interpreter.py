@@ -186,11 +186,7 @@ class Interpreter(Possessions):
         if asked.kind == "cast":
             holds = self._cast(asked.name) != asked.negated
         elif asked.kind == "wish":
-            words = {"yes": "Yes.", "no": "No."}
-            holds = (
-                self.ask.decide("wish", ["no", "yes"], clause=self._clause, words=words, wish=asked.name)
-                == "yes"
-            )
+            holds = self.ask.decide("wish", ["no", "yes"], clause=self._clause, wish=asked.name) == "yes"
         else:
             holds = self.holds(asked)
         if holds:

@@ -116,8 +116,12 @@ class State:
 
 def split(asked: Condition | None, state: State) -> Iterator[tuple[State, bool]]:
     """The state with a condition true and with it false, as far as either can be."""
-    if asked is None or asked.kind == "wish":
+    if asked is None:
         yield state, True
+        return
+    if asked.kind == "wish":
+        yield state, True
+        yield state, False
         return
     if asked.kind == "result":
         value = _fits(asked.name, state)

@@ -180,6 +180,8 @@ class Terms:
                 return self.say("is-cast", name=self.called(asked.name))
             case "used":
                 return self.say("is-used", name=asked.name)
+            case "wish":
+                return self.say("wished")
             case "result":
                 return self.say(f"{no}result", name=self.said.get(f"result-{asked.name}", asked.name))
             case _:

@@ -171,7 +171,7 @@ _SIGNS = (
     "you (?:may|must|find|gain|cannot|have|fight|are dead|are killed|are victorious|die|have died|perish|win)", "the adventure",
     "your (?:adventure|(?:back)?pack|food|provisions|supplies|victuals|money|gold|coins|bag|satchel|pouch|sack|belongings|possessions|gear|equipment)",
     "turns? to", "returns? to", "go to", "proceed to", "sells?", "costs?", "half (?:of )?your", "all(?: of)? your", "level up", "rations?", "fully healed",
-    "completely healed", "everything you", "quest (?:ends|is)", "journey (?:ends|is)", "story (?:ends|is)", "sheet", "tests", "rolls", "checks", "toss a", "flip a", "armour",
+    "completely healed", "everything you", "quest (?:ends|is)", "journey (?:ends|is)", "story (?:ends|is)", "end of your", "treasures?", "sheet", "tests", "rolls", "checks", "toss a", "flip a", "armour",
     "shield", "unarmed", *(f"{count} (?:of your )?items?" for count in ("every", "all", "one", "two", "three", "any", "some")), "counts as", "teach(?:es)?", "taught",
     "learn(?:ed|t|s)?", "purse", "wound(?:s|ed)?", "random number", "automatically", "magic", "advantage", "disadvantage", "can carry", "it all", "them all",
     "strikes? first", "attacks? first", *(f"{verb}s? you" for verb in ("heal", "restore", "cure", "wound", "strip", "rob", "relieve")), "add (?:it|them)",

@@ -22,6 +22,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.slots import SLOTS
 from talewright.adventure.phrases.tokens import BOLD, ENDS, NUMBER, REFERENCE, Token
 from talewright.adventure.reading import near_misses
+from talewright.adventure.reading.decisions import decided_in_place
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.program import Program, by_number
@@ -135,6 +136,8 @@ class Choices:
             for each in statement.body
         ):
             return list(statement.body)
+        if decided_in_place(statement):
+            return [statement]
         self.reader.faults.append(
             Fault("condition", ERROR, statement.span, quoted(self.text, statement.span),
                   Message("is the reader's own decision, and leads nowhere by itself."),

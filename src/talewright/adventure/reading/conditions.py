@@ -28,6 +28,7 @@ WISHES = frozenset(
     """.split()
 )
 """What a reader may decide to do."""
+_PAYING = frozenset("pay lose spend give hand drop eat surrender sacrifice".split())
 
 
 class Conditions(Reporter):
@@ -176,8 +177,15 @@ class Conditions(Reporter):
         for i in range(at + 2, len(self.stream)):
             if self._is_needed(i):
                 return None, at  # a wish that costs or needs something: the way must not be open to everyone
-            if self._joint(self.stream[i]) and i + 1 < len(self.stream) and self._begins(i + 1):
-                return Condition("wish", span=Span(self.stream[at].start, self.stream[i - 1].end)), i + 1
+            if self._text(i) in _PAYING and self._joint(self.stream[i - 1]):
+                return None, at  # If you agree, pay him and ...: what is paid would be part of the wish
+            if (
+                self._joint(self.stream[i])
+                and i + 1 < len(self.stream)
+                and (self._begins(i + 1) or self.imperative(i + 1) is not None)
+            ):
+                span = Span(self.stream[at].start, self.stream[i - 1].end)
+                return Condition("wish", words[1], span=span), i + 1
         return None, at
 
     def _under(self, end: int, *, last: bool) -> tuple[Condition, int] | None:

@@ -16,9 +16,10 @@ from talewright.adventure.model import Choice, Coin, Condition, Goto, Statement,
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import CODE, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
 from talewright.adventure.reading.choices import Choices, leads_on
+from talewright.adventure.reading.decisions import AGREED, for_those_who_can_pay, taken
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
-from talewright.adventure.reading.program import asks_for_what_it_takes, by_number, several_ways
+from talewright.adventure.reading.program import by_number, several_ways
 from talewright.adventure.reading.sentences import Reader
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
@@ -77,6 +78,9 @@ class Paragraphs(Choices):
                 statements, otherwise = [], None
             if named is not None and statements and len(self.reader.faults) == before:
                 self.reader.settle(named, part)
+            if (agreed := _agreed(statements)) is not None:
+                found.append(self._taken(found, agreed, part))
+                continue
             if otherwise is not None and piece.kind == "item" and not found:
                 found.append(Sentence(span, (self._last_choice(piece, otherwise),)))
                 continue
@@ -105,7 +109,10 @@ class Paragraphs(Choices):
             if price is not None:
                 choice = replace(choice, body=(price, *choice.body))
             found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
-        found = [Sentence(each.span, tuple(map(asks_for_what_it_takes, each.statements))) for each in found]
+        found = [
+            Sentence(each.span, tuple(for_those_who_can_pay(one, self.text) for one in each.statements))
+            for each in found
+        ]
         if piece.kind == "paragraph":
             found = self._labelled(found)
         self.program.add(found)
@@ -157,6 +164,19 @@ class Paragraphs(Choices):
                 self.reader.report("paper", token, token, Message("happens on screen only, and this book is meant for paper."),
                                    Message('Say it in the text, or add "allow: [web]" to the head.'))  # fmt: skip
 
+    def _taken(self, found: list[Sentence], agreed: When, part: list[Token]) -> Sentence:
+        """You may eat a ration. If you do, ...: the offer before, with what follows from it, moves to this sentence."""
+        last = found[-1] if found else None
+        offer = taken(last.statements[-1], agreed) if last is not None and last.statements else None
+        span = Span(part[0].start, part[-1].end)
+        if last is None or offer is None:
+            self.reader.stream = part
+            self.reader.report("condition", part[0], part[-1], Message("depends on an offer that is not carried out."),
+                               Message('Make the offer a choice in a list, or say it in one sentence: "If you wish, ...".'))  # fmt: skip
+            return Sentence(span)
+        found[-1] = Sentence(last.span, last.statements[:-1])
+        return Sentence(span, (offer,))
+
     def _attach(self, found: list[Sentence], otherwise: list[Statement], part: list[Token]) -> None:
         """An "Otherwise, ..." sentence completes the "If ..." sentence directly before it."""
         last = found[-1] if found else None
@@ -168,7 +188,7 @@ class Paragraphs(Choices):
         if (
             last is not None
             and isinstance(when, Choice)
-            and (by_number(when.body) or when.condition)
+            and (by_number(when.body) or when.condition or when.price)
             and otherwise
         ):
             span = Span(part[0].start, part[-1].end)
@@ -180,6 +200,12 @@ class Paragraphs(Choices):
         self.reader.stream = part
         self.reader.report("otherwise", part[0], part[-1], Message('has no "If ..." sentence directly before it.'),
                            Message("Put it behind the condition it belongs to, in the same paragraph."))  # fmt: skip
+
+
+def _agreed(statements: list[Statement]) -> When | None:
+    """If you do, ...: what follows from the offer of the sentence before."""
+    first = statements[0] if statements else None
+    return first if isinstance(first, When) and first.condition.kind == AGREED else None
 
 
 class _Probe(Reader):

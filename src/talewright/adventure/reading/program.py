@@ -9,11 +9,8 @@ from itertools import pairwise
 from talewright.adventure.book import ERROR, WARNING, Fault, Sentence, quoted
 from talewright.adventure.model import (
     Choice,
-    Coin,
-    Condition,
     Give,
     Goto,
-    LoseItems,
     Offer,
     Rest,
     Statement,
@@ -94,42 +91,6 @@ def several_ways(statements: list[Statement]) -> bool:
     """If you have A, turn to ...; if you have B, turn to ...: two choices."""
     ways = [each for each in statements if isinstance(each, When) and each.condition.kind != "result"]
     return len(ways) > 1 and all(each.body and isinstance(each.body[-1], Goto) for each in ways)
-
-
-def asks_for_what_it_takes(statement: Statement) -> Statement:
-    """A choice that hands something over is open only to those who have it, as one with a price is."""
-    if not isinstance(statement, Choice):
-        return statement
-    asked = statement.condition
-    if asked is not None and (asked.kind in ("any", "cast") or (asked.kind == "all" and asked.negated)):
-        return statement
-    known = (
-        asked.parts if asked is not None and asked.kind == "all" else (asked,) if asked is not None else ()
-    )
-    taken = [
-        Condition("item", item.name, item.count, span=each.span)
-        for each in _handed_over(statement.body)
-        for item in each.items
-        if not any(part.kind == "item" and part.name == item.name and not part.negated for part in known)
-    ]
-    if not taken:
-        return statement
-    parts = (*known, *taken)
-    condition = parts[0] if len(parts) == 1 else Condition("all", parts=parts, span=statement.span)
-    return replace(statement, condition=condition)
-
-
-def _handed_over(body: Sequence[Statement]) -> Iterator[LoseItems]:
-    """What is given away before anything else happens; an exchange is for those who have the first thing."""
-    for each in body:
-        if isinstance(each, LoseItems) and each.handed:
-            yield each
-        elif isinstance(each, When) and each.otherwise is None and each.condition.kind == "item":
-            first = each.body[0] if each.body else None
-            if isinstance(first, LoseItems) and first.handed and first.span == each.span:
-                yield first
-        elif not isinstance(each, Coin):
-            return
 
 
 def sums(program: Sequence[Statement], text: str) -> Iterator[Fault]:

@@ -160,6 +160,8 @@ class _Sentence:
                 return token.kind == NUMBER or (word and low in NUMBERS)
             case "several":
                 return self._fits("n", at, found) and low not in ("one", "1", "a", "an")
+            case "m":
+                return token.kind == SIGNED
             case "b":
                 return token.kind == BOLD
             case "k":

@@ -100,6 +100,7 @@ GAPS = {
     "any": Gap(),
     "few": Gap(most=2),
     "goods": Gap(most=12, no_kinds=frozenset((REFERENCE,))),
+    "offered": Gap(most=12, no_kinds=frozenset((REFERENCE,)), without=frozenset("rest if or and , ; :".split())),
     "noref": Gap(no_kinds=frozenset((REFERENCE,))),
     "nobold": Gap(no_kinds=frozenset((BOLD,))),
     "nocoin": Gap(no_kinds=frozenset((BOLD,)), without=frozenset(("gp",))),

@@ -22,6 +22,7 @@ from talewright.adventure.phrases.tokens import (
 )
 from talewright.adventure.reading import endings, near_misses
 from talewright.adventure.reading.conditions import WISHES
+from talewright.adventure.reading.decisions import AGREED, IF_TAKEN, openings_after
 from talewright.adventure.reading.rewriting import NO_CONTEXT, Context, rewritten
 from talewright.adventure.reading.statements import Statements
 from talewright.core.findings import Span
@@ -36,7 +37,7 @@ _FOR_ALL = frozenset(
 """First words of short questions that do not ask what the reader has or is."""
 
 
-_IF_SO = (("If", "so"), ("If", "you", "do"), ("If", "you", "have"))
+_IF_SO = (*IF_TAKEN[:2], ("If", "you", "have"))
 _WAYS = frozenset("Turn turn Go Return Proceed".split())
 """First words of a way on, which behind a question is for those who answer yes."""
 
@@ -60,6 +61,10 @@ class Reader(Statements):
         """whether the sentence before this one is a question in a word or two"""
         self.gave = False
         """whether the sentence before this one gives something"""
+        self.claimed = False
+        """whether something has been done since the last thing was named: it may be the reader's already"""
+        self.offered: tuple[tuple[str, ...], ...] = ()
+        """openings of a sentence that goes on with the offer of the sentence before this one"""
         self.named = NO_CONTEXT
         """the only thing and the only price that the sentence before this one names"""
         self.last = 0
@@ -74,7 +79,10 @@ class Reader(Statements):
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
         read = self._sentence(stream)
-        self.gave = bool(read[0]) and isinstance(read[0][-1], Give | Coin)
+        last = read[0][-1] if read[0] else None
+        self.gave = isinstance(last, Give | Coin)
+        self.offered = openings_after(last)
+        self.claimed = self.claimed or last is not None
         return read
 
     def _sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
@@ -97,14 +105,13 @@ class Reader(Statements):
         ):
             self.pending = pending
             return [], None
-        opening = tuple(token.text for token in stream[:4])
+        opening = tuple(token.text for token in stream[:5])
         comma = next((i for i, text in enumerate(opening) if text == ","), 0)
         answered = comma + 1 if opening[:comma] in _IF_SO else 0
         if pending is not None and (answered or first.text in _WAYS):
-            body, stop = self._run(answered, inside=True)
-            otherwise = self._otherwise(stop + self._denial(stop)) if stop < len(stream) else None
-            all_ = Span(first.start, stream[-1].end)
-            return [When(pending, tuple(body), None if otherwise is None else tuple(otherwise), all_)], None
+            return [replace(self._following(answered), condition=pending)], None
+        if opening[:comma] in self.offered and not self.private:
+            return [self._following(comma + 1)], None
         if self.pending is not None:
             return [], None
         asked, self.asked = self.asked, self._is_short_question()
@@ -158,8 +165,15 @@ class Reader(Statements):
 
     def pass_over(self, stream: list[Token]) -> None:
         """A sentence of story alone, which need not be read: what was asked or named before it is no longer at hand."""
-        self.pending, self.mentioned = None, None
+        self.pending, self.mentioned, self.offered = None, None, ()
         self._context(stream)
+
+    def _following(self, at: int) -> When:
+        """If you do, ...: what follows from the offer of the sentence before, which the section puts together with it."""
+        body, stop = self._run(at, inside=True)
+        otherwise = self._otherwise(stop + self._denial(stop)) if stop < len(self.stream) else None
+        span = Span(self.stream[0].start, self.stream[-1].end)
+        return When(Condition(AGREED), tuple(body), None if otherwise is None else tuple(otherwise), span)
 
     def _sum(self) -> list[Statement] | None:
         """Multiply the bells by five and turn to that section: what stands in front is for the reader to work out."""
@@ -199,11 +213,20 @@ class Reader(Statements):
         known = self.named if near else NO_CONTEXT
         bold = [token for token in stream if token.kind == BOLD]
         more = bold or any(token.text in ("or", "ration", "rations") for token in stream)
-        asks = not more and any(token.text in _ASKS for token in stream)
-        coin = [i for i in range(1, len(stream)) if asks and stream[i].text in self.lexicon.coins]
+        asks = any(token.text in _ASKS for token in stream)
+        coin = [
+            i
+            for i in range(2, len(stream))
+            if not more and stream[i].text in self.lexicon.coins and (asks or stream[i - 2].text == "for")
+        ]
         thing = bold or known.get("thing", ())
         price = stream[coin[0] - 1 : coin[0] + 1] if coin else known.get("price", ())
-        self.named = {"thing": thing if len(thing) == 1 else (), "price": price if len(coin) < 2 else ()}
+        self.claimed = self.claimed and not bold
+        self.named = {
+            "thing": thing if len(thing) == 1 else (),
+            "unclaimed": thing if len(thing) == 1 and not self.claimed else (),
+            "price": price if len(coin) < 2 else (),
+        }
         self.last = stream[-1].end
         return self.named
 

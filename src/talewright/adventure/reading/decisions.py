@@ -1,0 +1,102 @@
+"""What the reader decides: choices, and offers that are taken or refused where they stand. Either is for those who can pay it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from talewright.adventure.model import Choice, Coin, Condition, LoseItems, Order, Rest, Statement, When
+from talewright.adventure.traversal import walk
+
+AGREED = "agreed"
+"""The kind of condition that "If you do, ..." asks: whether the offer of the sentence before is taken."""
+IF_TAKEN = tuple(
+    tuple(words.split()) for words in ("If so", "If you do", "If you do so", "If you agree", "If you accept")
+)
+_FREE = frozenset("wish want would like choose decide agree accept dare".split())
+"""Words of a wish that name no deed: If you wish, ..., but not If you drink, ..., whose offer stands elsewhere."""
+
+
+def decided_in_place(wish: When) -> bool:
+    """If you wish, Pay 5 gp and Repair your armour: asked where it stands. What rolls has a result that others would miss."""
+    inside = (*walk(wish.body), *walk(wish.otherwise or ()))
+    return wish.condition.name in _FREE and not any(isinstance(each, Order) and each.rolls for each in inside)
+
+
+def openings_after(offer: Statement | None) -> tuple[tuple[str, ...], ...]:
+    """The openings of a sentence that goes on with an offer; none behind what is no offer."""
+    if offer is None or taken(offer, When(Condition(AGREED))) is None:
+        return ()
+    return (*IF_TAKEN, ("If", "you", "succeed")) if isinstance(offer, Order) else IF_TAKEN
+
+
+def taken(offer: Statement, agreed: When) -> Statement | None:
+    """You may eat a ration. If you do, heal 1 Vitality: the offer with what follows from it; None where it offers nothing."""
+    span = replace(offer.span, end=agreed.span.end)
+    match offer:
+        case When(condition=Condition(kind="wish"), otherwise=None):
+            return replace(offer, body=(*offer.body, *agreed.body), otherwise=agreed.otherwise, span=span)
+        case Rest(may=True) if agreed.otherwise is None and not any(
+            isinstance(each, LoseItems) for each in agreed.body
+        ):
+            return replace(offer, effects=(*offer.effects, *agreed.body))
+        case Order(verb="cast") if "ds" not in dict(offer.args):
+            cast = Condition("cast", str(offer.get("spell")), span=offer.span)
+            return When(cast, agreed.body, agreed.otherwise, span)
+        case _:
+            return None
+
+
+def for_those_who_can_pay(statement: Statement, text: str) -> Statement:
+    """A choice or an offer that hands something over is open only to those who have it."""
+    if isinstance(statement, Choice):
+        return _asks_for_what_it_takes(statement)
+    if not isinstance(statement, When) or statement.condition.kind != "wish":
+        return statement
+    words = " ".join(text[statement.span.start : statement.span.end].split()).rstrip(".").replace("**", "")
+    asked = replace(statement, condition=replace(statement.condition, name=words))
+    coin = sum(each.amount for each in statement.body if isinstance(each, Coin) and each.how == "pay")
+    needed = [Condition("coin", amount=coin, span=statement.span)] if coin else []
+    needed += _needed(statement.body, ())
+    if not needed:
+        return asked
+    condition = needed[0] if len(needed) == 1 else Condition("all", parts=tuple(needed), span=statement.span)
+    return When(condition, (asked,), statement.otherwise, statement.span)
+
+
+def _asks_for_what_it_takes(choice: Choice) -> Choice:
+    asked = choice.condition
+    if asked is not None and (asked.kind in ("any", "cast") or (asked.kind == "all" and asked.negated)):
+        return choice
+    known = (
+        asked.parts if asked is not None and asked.kind == "all" else (asked,) if asked is not None else ()
+    )
+    needed = _needed(choice.body, known)
+    if not needed:
+        return choice
+    parts = (*known, *needed)
+    condition = parts[0] if len(parts) == 1 else Condition("all", parts=parts, span=choice.span)
+    return replace(choice, condition=condition)
+
+
+def _needed(body: Sequence[Statement], known: Sequence[Condition]) -> list[Condition]:
+    """The things that are handed over, and that no condition asks for yet."""
+    return [
+        Condition("item", item.name, item.count, span=each.span)
+        for each in _handed_over(body)
+        for item in each.items
+        if not any(part.kind == "item" and part.name == item.name and not part.negated for part in known)
+    ]
+
+
+def _handed_over(body: Sequence[Statement]) -> Iterator[LoseItems]:
+    """What is given away before anything else happens; an exchange is for those who have the first thing."""
+    for each in body:
+        if isinstance(each, LoseItems) and each.handed:
+            yield each
+        elif isinstance(each, When) and each.otherwise is None and each.condition.kind == "item":
+            first = each.body[0] if each.body else None
+            if isinstance(first, LoseItems) and first.handed and first.span == each.span:
+                yield first
+        elif not isinstance(each, Coin):
+            return
