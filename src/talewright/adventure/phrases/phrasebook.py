@@ -168,15 +168,18 @@ _WHOLE = r"(?<![^\W_])(?:{})(?![^\W_])"
 _CAPITALS = ("Set", "Repair", "Learn", "Raise", "Increase", "Restore", "Roll", "Throw")
 _SIGNS = (
     "if you", "unless you", "if not", "otherwise", "on a (?:tie|success|failure)", "on your [a-z]+ visit", "once only", "keyword", "rounds",
-    "you (?:may|must|find|gain|cannot|have|fight|are dead|are killed|are victorious|die|have died|perish|win)", "the adventure",
-    "your (?:adventure|(?:back)?pack|food|provisions|supplies|victuals|money|gold|coins|bag|satchel|pouch|sack|belongings|possessions|gear|equipment)",
+    "you (?:may|must|find|gain|cannot|have|fight|are dead|are killed|are victorious|are out|die|have died|have triumphed|perish|win)", "the adventure",
+    "your (?:adventure|(?:back)?pack|food|provisions|supplies|victuals|money|gold|coins|bag|satchel|pouch|sack|belongings|possessions|gear|equipment|weapons?|sword|helmet)",
     "turns? to", "returns? to", "go to", "proceed to", "sells?", "costs?", "half (?:of )?your", "all(?: of)? your", "level up", "rations?", "fully healed",
     "completely healed", "everything you", "quest (?:ends|is)", "journey (?:ends|is)", "story (?:ends|is)", "end of your", "treasures?", "sheet", "tests", "rolls", "checks", "toss a", "flip a", "armour",
     "shield", "unarmed", *(f"{count} (?:of your )?items?" for count in ("every", "all", "one", "two", "three", "any", "some")), "counts as", "teach(?:es)?", "taught",
     "learn(?:ed|t|s)?", "purse", "wound(?:s|ed)?", "random number", "automatically", "magic", "advantage", "disadvantage", "can carry", "it all", "them all",
     "strikes? first", "attacks? first", *(f"{verb}s? you" for verb in ("heal", "restore", "cure", "wound", "strip", "rob", "relieve")), "add (?:it|them)",
     "by (?:one|two|three|four|five|six)", "spells?", "try (?:again|once)", "roll (?:again|once)", "test (?:again|once)",
-    *(f"{verb} (?:it|them)" for verb in ("strike", "cross", "tick", "scratch", "rub", "erase", "remove")),
+    *(f"{verb} (?:it|them)" for verb in ("strike", "cross", "scratch", "rub", "erase", "remove")), "tick",
+    "buys?", "pays?", "bribe", "repay", "purchase", "wager", "bet", "gamble", "barter", "(?:first|second|third|fourth|fifth) round", "only once", "just once",
+    "at most", "no more than", "(?:two|three|four|five|six) sections", "re-?roll", "saving throw", "difficulty", "immune", "healed", "hurt", "injured", "cured",
+    "keep what", "is yours", "repairs? your", "mends? your", "of your story", "of the story",
 )  # fmt: skip
 """Words that may belong to an instruction, or to what looks like one, and are not the first of a phrase."""
 LINKS = frozenset({"and", "then", "also", "so", "but"})

@@ -29,6 +29,10 @@ WISHES = frozenset(
 )
 """What a reader may decide to do."""
 _PAYING = frozenset("pay lose spend give hand drop eat surrender sacrifice".split())
+_DECIDES = frozenset(
+    "want wish would choose decide prefer dare intend like agree accept refuse decline".split()
+)
+"""The same behind a roll, where "If you pull it off" asks how it went."""
 
 
 class Conditions(Reporter):
@@ -38,6 +42,8 @@ class Conditions(Reporter):
         super().__init__(book, private=private)
         self.result = False
         """inside the branch of a result"""
+        self.rolled = False
+        """whether what was carried out last is a roll, whose result may be asked for"""
 
     def _run(self, at: int, *, inside: bool) -> tuple[list[Statement], int]:
         """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
@@ -172,7 +178,7 @@ class Conditions(Reporter):
         words = [token.text for token in self.stream[at + 1 : at + 3]]
         if [token.text for token in self.stream[at + 1 : at + 4]] == ["you", "do", "not"]:
             words = ["you", self._text(at + 4)] if self._text(at + 4) in ("want", "wish", "choose") else []
-        if len(words) < 2 or words[0] != "you" or words[1] not in WISHES:
+        if len(words) < 2 or words[0] != "you" or words[1] not in (_DECIDES if self.rolled else WISHES):
             return None, at
         for i in range(at + 2, len(self.stream)):
             if self._is_needed(i):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from talewright.adventure.phrases.tokens import WORD, Token
 
 _ENDS_STORY = {
-    "death": "you are dead;you die;you have died;you are killed;you perish",
-    "victory": "you have won;you win;you are victorious",
+    "death": "you are dead;you die;you have died;you are killed;you perish;you are out",
+    "victory": "you have won;you win;you are victorious;you have triumphed",
+    "neutral": "this is the end of your story;this is the end of the story;this is where your story ends;here your story ends",
 }
 """Sentences after which no story goes on."""
 _MAY_END = {
@@ -37,14 +38,28 @@ _SIGNS = frozenset(
 )
 """Words that speak of an ending, but not of whose."""
 _JOINTS = frozenset("and so but then".split())
+_SUPPOSING = frozenset("If Unless When Once Should Had Perhaps Maybe".split())
+"""First words of sentences that speak of an ending that may come."""
 UNCLEAR = "unclear"
 
 
 def spoken_of(said: tuple[str, ...], *, closes: bool = False) -> str:
     """The kind of ending that a sentence speaks of; empty where it speaks of none. With `closes` a closing line stands beside it."""
-    if not said or len(said) > _LONGEST:
+    if not said:
+        return ""
+    if not closes and said[0] not in _SUPPOSING:
+        said = _last_clause(said)
+    if len(said) > _LONGEST:
         return ""
     return (_CLOSING if closes else _ENDING).get((said[0].casefold(), *said[1:]), "")
+
+
+def _last_clause(said: tuple[str, ...]) -> tuple[str, ...]:
+    """Congratulations, you are dead; You cannot go on, and this is where your story ends."""
+    for at in range(len(said) - 2, max(0, len(said) - _LONGEST - 2), -1):
+        if said[at] in _JOINTS or said[at] in (",", ";", ":", "—"):
+            return said[at + 1 :]
+    return said
 
 
 def beside(stream: list[Token], start: int, end: int) -> str:
@@ -60,7 +75,7 @@ def beside(stream: list[Token], start: int, end: int) -> str:
             clauses[-1].append(token.text)
         else:
             clauses.append([])
-    kinds = {spoken_of(tuple(clause), closes=True) for clause in clauses if clause} - {""}
+    kinds = {spoken_of(tuple(clause), closes=True) for clause in clauses if clause} - {"", "neutral"}
     if len(kinds) == 1:
         return kinds.pop()
     return UNCLEAR if kinds or any(word.casefold() in _SIGNS for clause in clauses for word in clause) else ""

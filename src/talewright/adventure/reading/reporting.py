@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Statement
 from talewright.adventure.phrases.lexicon import NUMBERS
@@ -65,6 +67,11 @@ class Reporter(Matcher):
         fault, named = mention
         words = [token.text.casefold() for token in named]
         said = [token.text.casefold() for token in self.stream]
+        told = {"you", "your"} & {*fault.words.casefold().split()}
+        if told and said[0] in ("if", "unless", "without", "with") and "," in said:
+            said = said[
+                said.index(",") :
+            ]  # You are hungry, so eat a ration. If you have none, ...: it is asked for, not eaten
         counted = words[-1] == _HURT and any(token.text in self.book.terms for token in stream)
         if counted or any(said[at : at + len(words)] == words for at in range(len(said))):
             self.faults.remove(fault)
@@ -116,8 +123,11 @@ class Reporter(Matcher):
         self.report(kind, self.stream[at], self.stream[stop - 1], cause, cure)
         return stop
 
-    def _check_beside(self, start: int, end: int, *, behind: bool) -> None:
-        """The story beside an instruction may not carry numbers or terms of the rules along."""
+    def _check_beside(self, start: int, end: int, *, behind: bool, leaves: bool = False) -> None:
+        """The story beside an instruction may not carry numbers or terms of the rules along.
+
+        In front of a way on, which changes nothing itself, it is looked at as a sentence: Adjust your sheet and turn to [[hall]].
+        """
         if start >= end or self.private or (behind and all(map(self._joint, self.stream[start:end]))):
             return
         at = near_misses.stowaway(self.book, self.stream, start, end, behind=behind)
@@ -127,6 +137,17 @@ class Reporter(Matcher):
                 Message("stands beside an instruction and is not carried out."),
                 Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=PLAIN_CURE),
             )  # fmt: skip
+        elif leaves and not behind and self.stream[start].text != "To":
+            for first, last in self._clauses(start, end):
+                self._story_of_rules(first, last, governed=False)
+
+    def _clauses(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """The clauses between two places, without the joints between them."""
+        for at in range(start, end + 1):
+            if at == end or self._joint(self.stream[at]):
+                if at > start:
+                    yield start, at
+                start = at + 1
 
     def _check_run(self, start: int, tail: int, end: int, *, found: bool, inside: bool) -> None:
         """What a row of statements leaves behind its last one, or says where nothing in it is understood."""
@@ -146,15 +167,19 @@ class Reporter(Matcher):
             )  # fmt: skip
         return place >= 0
 
-    def _story_of_rules(self, start: int, end: int) -> None:
-        """If you have the **drum**, he takes it: what a condition governs is looked at as a sentence, where nothing is carried out."""
+    def _story_of_rules(self, start: int, end: int, *, governed: bool = True) -> None:
+        """If you have the **drum**, he takes it: what a condition governs is looked at as a sentence, where nothing is carried out.
+
+        So are clauses in front of a way on, which are not `governed`.
+        """
         said = self.stream[start:end]
         if not said or self.private or any(fault.span.end > said[0].start for fault in self.faults):
             return
         first = said[0]
-        opens = [first._replace(text=first.text[:1].upper() + first.text[1:]), *said[1:]]
-        doubt, named = unheard(self.book, opens if first.kind == WORD else said)
-        if doubt is None:
+        if governed and first.kind == WORD:
+            said = [first._replace(text=first.text[:1].upper() + first.text[1:]), *said[1:]]
+        doubt, named = unheard(self.book, said)
+        if doubt is None and governed:
             doubt = at_stake(self.stream[:start], said)
         if self.closing and named < 0:
             return

@@ -101,7 +101,7 @@ class Statements(Conditions):
                     at, ready, first, tail = under[1], False, False, under[1]
                     continue
                 if self._ends_well(end, inside=inside, phrase=phrase):
-                    self._check_beside(tail, at, behind=bool(found))
+                    self._check_beside(tail, at, behind=bool(found), leaves=phrase.node == "goto")
                     if self._hangs(tail, at, end, leaves=phrase.node == "goto"):
                         at, ready, first, tail = end, False, False, end
                         continue
@@ -112,6 +112,7 @@ class Statements(Conditions):
                             at = tail = len(self.stream)
                             break
                     found += build_all(phrase, facts, Span(token.start, self.stream[end - 1].end))
+                    self.rolled = phrase.rolls
                     verb = self._verb(phrase, at, end) or verb
                     at, ready, first = end, False, False
                     tail = at

@@ -195,6 +195,7 @@ _GAME_NOUNS = frozenset(
 _USES = frozenset("use drink eat spend give hand lose drop sell pay cast".split())
 _OWNED = frozenset("money possessions belongings items".split())
 _ORDINALS = frozenset("first second third fourth last".split())
+_CHANCES = frozenset("Advantage Disadvantage".split())
 _HARMS = frozenset("ration rations armour shield weapon".split())
 
 
@@ -254,6 +255,8 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
         if at and token.text[:1].isupper() and is_name(book, token.text):
             return at
         if any(token.text == name.split()[0] for name in book.lexicon.counters):
+            return at
+        if token.text in _CHANCES:
             return at
         if behind and (token.text in _HARMS or token.text in _GAME_NOUNS or _is_ordinal(stream, at)):
             return at

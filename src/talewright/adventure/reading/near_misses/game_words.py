@@ -44,6 +44,8 @@ _NO_VERBS = frozenset(
 _HELPS = frozenset(
     "have had has are is were was be been will would can could must should shall do did may might ought".split()
 )
+_ALLOWS = frozenset("may can must should".split())
+"""You may help yourself to as many as three **rations**: what is allowed or ordered is meant for the sheet, whatever the verb."""
 _STILL = frozenset(
     "already just never always once also even only almost nearly finally still now not to".split()
 )
@@ -164,6 +166,8 @@ def _is_vague(book: PhraseBook, stream: list[Token], at: int, words: set[str]) -
     """Some damage, a level: words of the rules with a small letter."""
     text = stream[at].text
     if text in ("damage", "spells"):
+        if {"was", "done"} & {token.text for token in stream[at + 1 : at + 3]} == {"was", "done"}:
+            return False  # the damage was done
         return text in book.terms or bool(book.lexicon.spells)
     if text == "spell":
         return bool(book.lexicon.spells) and bool(words & _LEARNS)
@@ -218,6 +222,13 @@ def _is_at_stake(book: PhraseBook, stream: list[Token], at: int, words: set[str]
         return True
     for i in range(at):
         low = stream[i].text.casefold()
+        if (
+            low == "you"
+            and i + 2 < at
+            and stream[i + 1].text in _ALLOWS
+            and stream[i + 2].text not in HANDLED
+        ):
+            return True
         if low in ("himself", "herself", "themselves", "itself") and stream[i + 1].text == "to":
             return True
         if low == "you" and (stream[i + 1].text in ("with", "of") or _does(stream, i + 1, at)):

@@ -28,7 +28,7 @@ _FATES = frozenset(
 """Words beside the name of a thing that say it is had or gone afterwards."""
 _SHARES = frozenset("half all every double".split())
 _MONEY = frozenset("gold money coin coins silver".split())
-_DONE_TO_YOU = frozenset("strips strip robs rob relieves relieve deprives deprive".split())
+_DONE_TO_YOU = frozenset("robs rob relieves relieve deprives deprive".split())
 _ORDERS = frozenset(
     "Choose Pick Select Put Place Insert Burn Bury Smash Break Throw Offer Present Return Plant".split()
 )
@@ -42,15 +42,6 @@ _BAGS = frozenset(
     "pack pocket pockets bag purse backpack belt satchel pouch sack coat cloak sleeve boot belongings possessions".split()
 )
 _COUNTS = frozenset("half all every some no none your our of few several more".split())
-_PACKS = frozenset(
-    "pack backpack bag purse satchel pouch sack belongings possessions gear equipment food provisions supplies victuals money gold coins".split()
-)
-_TAKEN = frozenset(
-    """
-    gone lost stolen missing empty emptied burnt burned destroyed swept vanished taken spoiled spoilt ruined rotten rots soaked sodden mouldy eaten
-    confiscated seized
-    """.split()
-)
 _TRADES = frozenset("for each buy buys sell sells cost costs price worth at offers offer".split())
 _LEARNS = frozenset("forget forgets learn learned learnt teach teaches taught".split())
 _GIVES = frozenset("gives hands passes throws tosses give hand".split())
@@ -118,7 +109,6 @@ def handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None
         or (amounts and (titled or {"change", "hands"} <= words))
         or (named and (words & _FATES or words & _BAGS or _done_with(stream)))
         or (bold and (words & {"bonus", "penalty"} or ("off", "with") in pairs))
-        or ("your" in words and words & _PACKS and words & _TAKEN)
         or any(one in _DONE_TO_YOU and two == "you" for one, two in pairs)
         or _all_of_it(stream)
         or _rationed(stream)

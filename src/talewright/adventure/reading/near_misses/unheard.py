@@ -1,6 +1,7 @@
 """Sentences of which nothing is understood and nothing reported, but which may change what the reader has or how a roll goes.
 
-Signs are looked for in order: goods that change hands (goods.py), then rolls, scores, terms and numbers of the rules. Last, in game_words.py, any
+Signs are looked for in order: goods that change hands (goods.py), then rolls, scores, terms and numbers of the rules, then verbs without
+an amount (addressed.py). Last, in game_words.py, any
 word of the rules in a sentence that is not of a closed class of story.
 """
 
@@ -12,6 +13,7 @@ from itertools import pairwise
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, NUMBER, SIGNED, WORD, Token
+from talewright.adventure.reading.near_misses.addressed import addressed
 from talewright.adventure.reading.near_misses.capitals import denies
 from talewright.adventure.reading.near_misses.game_words import game_word
 from talewright.adventure.reading.near_misses.goods import (
@@ -217,7 +219,7 @@ def _counted_later(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt
 
 
 _LOOKS: tuple[Callable[[PhraseBook, list[Token], _Words], Doubt | None], ...] = (
-    priced, _rolled, _numbered, _scored, unnamed, handed, changed, _termed, _inside, _foreign, _counted_later,
+    priced, _rolled, _numbered, _scored, unnamed, handed, changed, _termed, _inside, _foreign, _counted_later, addressed,
 )  # fmt: skip
 
 

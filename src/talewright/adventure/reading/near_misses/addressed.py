@@ -1,0 +1,181 @@
+"""What is said to the reader in verbs of bookkeeping, trade and harm, or as a limit, without an amount that could be carried out.
+
+Such sentences name no coin, item or score, so that nothing else notices them: "Deduct a suitable sum", "You pay the ferryman", "Your
+weapons are taken from you", "You may do this only once". Each class here is closed: the verbs an author orders, trades or hurts with.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.slots import ORDINALS
+from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, Token
+from talewright.adventure.reading.near_misses.meaning import PLAIN_CURE, Doubt
+from talewright.core.text.message import Message
+
+_KEEPS_BOOKS = frozenset(
+    """
+    Deduct Subtract Adjust Record Erase Delete Spend Sell Buy Purchase Eat Reroll Forfeit Surrender Halve Double Divide Multiply Reduce Increase Award Tick
+    Barter Exchange Trade Swap Repay
+    """.split()
+)
+"""Orders that no story gives: they are about the sheet."""
+_HANDLES = frozenset(
+    "Choose Pick Select Give Hand Drop Discard Throw Add Note Write Mark Keep Carry Use Leave Burn Lose".split()
+)
+"""Orders that a story gives too, unless their object is something of the reader's."""
+_ANYTHING = frozenset(
+    "something anything some any one thing things item items whatever what it them this these weapon weapons".split()
+)
+_TIME = frozenset("night day days hour hours time moment while morning evening winter week long".split())
+_OBJECT_REACH = 3
+_TRADES = frozenset("pay buy sell purchase bribe repay wager bet gamble barter reroll".split())
+_FIGURATIVE = frozenset(
+    """
+    attention heed court homage tribute respects visit dearly little no scant mind regard time for that it her his him their them back with nothing
+    and or here there
+    """.split()
+)
+"""Pay attention, sell him short: what is paid or sold in a story alone; "You may buy and sell here" stands above a table."""
+_BETWEEN = frozenset("must may can should then now have to both also still gladly reluctantly simply".split())
+_BELONGINGS = frozenset(
+    """
+    weapon weapons armour shield sword helmet gear equipment belongings possessions money gold coins coin food provisions supplies victuals purse pack
+    backpack bag satchel pouch sack
+    """.split()
+)
+_LOSSES = frozenset(
+    """
+    lose loses taken stolen lost gone broken breaks break shatters shattered ruined ruin destroyed confiscated seized removed halved doubled tripled rusts rusted
+    melts melted burns burnt burned leave leaves drop surrender vanish vanishes vanished missing spoiled spoilt worthless useless snaps snapped bends bent
+    empty emptied swept rotten rots soaked sodden mouldy eaten
+    """.split()
+)
+_OBJECTS = frozenset("the a an his her its their".split())
+"""Your sword breaks the rope: what is broken is not the reader's."""
+_STATES = frozenset("healed wounded hurt injured cured restored".split())
+_REPAIRS = frozenset("repairs repair mends mend repaired mended".split())
+_WORSENS = frozenset("worse worsens festers bleeds reopens opens".split())
+_MEASURED = frozenset("twice double half thrice".split())
+_MONEY = frozenset("gold money coin coins silver yours".split())
+_AGAIN = frozenset("re-roll reroll repeat retake skip".split())
+_ROLLS = frozenset("test roll rolls tests fight throw".split())
+_SCORING = frozenset("must least most total score points subtract add remember note write result".split())
+"""Words beside a figure that make it one of the rules."""
+_ALLOWS = frozenset("may can cannot must could".split())
+_PERMITS = frozenset("allowed permitted possible".split())
+_LIMITS = (
+    ("at", "most"),
+    ("no", "more"),
+    ("not", "more"),
+    ("only", "once"),
+    ("just", "once"),
+    ("only", "twice"),
+    ("up", "to"),
+)
+_TIMES = frozenset("times once twice these those sections".split())
+
+
+def addressed(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
+    """Why such a sentence may change something; nothing where it is story."""
+    if _ordered(stream) or _traded(stream) or _loses(stream, words):
+        return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
+                Message('Say what and how much, such as "Pay 5 gp" or "Lose the **lamp**". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if _limited(stream, words):
+        return (len(stream), "near-miss", Message("limits how often or how much, which is no phrase of the book."),
+                Message('Begin the sentence that it limits with "Once only, ..." or "If you have been here before, ...", or name a counter in the head. If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if _ruled(stream, words):
+        return (len(stream), "near-miss", Message("speaks of the rules but is no phrase of the book."),
+                Message("Say it as the phrase book of these rules does. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
+    return None
+
+
+def _ordered(stream: list[Token]) -> bool:
+    """Deduct a suitable sum; Give him something; but not "Give him a nod", nor "Choose one:" over a list, "Buy what you like" below one."""
+    first = stream[0].text
+    if any(one.text == "," and two.text == "tick" for one, two in pairwise(stream)):
+        return True
+    if len(stream) < 2 or stream[1].kind == MARK or stream[-1].text == ":":
+        return False
+    objects = [token.text for token in stream[1 : 1 + _OBJECT_REACH]]
+    if objects[0] in ("what", "whatever") or (first == "Spend" and not _TIME.isdisjoint(objects)):
+        return False
+    return first in _KEEPS_BOOKS or (first in _HANDLES and not _ANYTHING.isdisjoint(objects))
+
+
+def _traded(stream: list[Token]) -> bool:
+    """You pay the ferryman, you must buy a horse."""
+    for at, token in enumerate(stream):
+        if token.text not in _TRADES or not at:
+            continue
+        subject = at - 1
+        while subject and stream[subject].text in _BETWEEN:
+            subject -= 1
+        behind = stream[at + 1] if at + 1 < len(stream) else token
+        if stream[subject].text in ("you", "You") and behind.kind != MARK and behind.text not in _FIGURATIVE:
+            return True
+    return False
+
+
+def _loses(stream: list[Token], words: set[str]) -> bool:
+    """Your weapons are taken from you; You wake without your belongings; Half of it is yours."""
+    named = bool(words & _BELONGINGS)
+    if (
+        named
+        and "your" in words
+        and any(
+            one.text in _LOSSES and two.text not in _OBJECTS for one, two in pairwise([*stream, stream[-1]])
+        )
+    ):
+        return True
+    pairs = {*pairwise(token.text.casefold() for token in stream)}
+    if named and (("without", "your") in pairs or ("out", "of") in pairs) and words & {"you", "your"}:
+        return True
+    if words & _MEASURED and words & _MONEY and words & {"you", "your", "yours"}:
+        return True
+    if ("strip", "you") in pairs or ("strips", "you") in pairs:
+        return "of" in words
+    return ("search" in words and ("keep", "what") in pairs) or bool(
+        words & _REPAIRS and words & {"armour", "shield", "weapon", "sword"}
+    )
+
+
+def _limited(stream: list[Token], words: set[str]) -> bool:
+    """You may do this only once; You may take no more than two of these."""
+    if not words & {"you", "your"} or not words & _ALLOWS:
+        return False
+    pairs = {*pairwise(token.text.casefold() for token in stream)}
+    return any(pair in pairs for pair in _LIMITS) and bool(words & _TIMES)
+
+
+def _ruled(stream: list[Token], words: set[str]) -> bool:
+    """You are healed; In the second round, ...; You may re-roll the test; Your Charisma must be at least 9; It is immune to **Sunburst**; The curse lasts three sections."""
+    texts = [token.text.casefold() for token in stream]
+    for at, (one, two) in enumerate(pairwise(texts)):
+        if two == "sections" and one in NUMBERS:
+            return True
+        if (
+            two == "round"
+            and one in ("first", *ORDINALS)
+            and {*texts[:at]} <= {"in", "during", "after", "from", "the"}
+        ):
+            return True
+        if one == "are" and texts[at - 1] == "you" and not _STATES.isdisjoint(texts[at + 1 : at + 3]):
+            return True
+        if (one, two) == ("saving", "throw") or ((one, two) == ("default", "roll") and words & _PERMITS):
+            return True
+        if (
+            one == "difficulty"
+            and two in ("is", "of")
+            and stream[min(at + 2, len(stream) - 1)].kind == NUMBER
+        ):
+            return True
+    if words & _SCORING and any(token.kind == NUMBER for token in stream):
+        return bool(words & {"you", "your"}) or stream[0].text in _HANDLES
+    if "your" in words and words & {"wound", "wounds"} and words & _WORSENS:
+        return True
+    if words & _AGAIN and words & _ROLLS and words & {"you", "your"}:
+        return True
+    return "immune" in words and any(token.kind == BOLD for token in stream)
