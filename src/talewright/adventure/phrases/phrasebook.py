@@ -179,7 +179,7 @@ _SIGNS = (
     *(f"{verb} (?:it|them)" for verb in ("strike", "cross", "scratch", "rub", "erase", "remove")), "tick",
     "buys?", "pays?", "bribe", "repay", "purchase", "wager", "bet", "gamble", "barter", "(?:first|second|third|fourth|fifth) round", "only once", "just once",
     "at most", "no more than", "(?:two|three|four|five|six) sections", "re-?roll", "saving throw", "difficulty", "immune", "healed", "hurt", "injured", "cured",
-    "keep what", "is yours", "repairs? your", "mends? your", "of your story", "of the story",
+    "keep what", "is yours", "repairs? your", "mends? your",
 )  # fmt: skip
 """Words that may belong to an instruction, or to what looks like one, and are not the first of a phrase."""
 LINKS = frozenset({"and", "then", "also", "so", "but"})

@@ -7,7 +7,6 @@ from talewright.adventure.phrases.tokens import WORD, Token
 _ENDS_STORY = {
     "death": "you are dead;you die;you have died;you are killed;you perish;you are out",
     "victory": "you have won;you win;you are victorious;you have triumphed",
-    "neutral": "this is the end of your story;this is the end of the story;this is where your story ends;here your story ends",
 }
 """Sentences after which no story goes on."""
 _MAY_END = {
@@ -55,7 +54,7 @@ def spoken_of(said: tuple[str, ...], *, closes: bool = False) -> str:
 
 
 def _last_clause(said: tuple[str, ...]) -> tuple[str, ...]:
-    """Congratulations, you are dead; You cannot go on, and this is where your story ends."""
+    """Congratulations, you are dead; The wall gives way, and you have won."""
     for at in range(len(said) - 2, max(0, len(said) - _LONGEST - 2), -1):
         if said[at] in _JOINTS or said[at] in (",", ";", ":", "—"):
             return said[at + 1 :]
@@ -75,7 +74,7 @@ def beside(stream: list[Token], start: int, end: int) -> str:
             clauses[-1].append(token.text)
         else:
             clauses.append([])
-    kinds = {spoken_of(tuple(clause), closes=True) for clause in clauses if clause} - {"", "neutral"}
+    kinds = {spoken_of(tuple(clause), closes=True) for clause in clauses if clause} - {""}
     if len(kinds) == 1:
         return kinds.pop()
     return UNCLEAR if kinds or any(word.casefold() in _SIGNS for clause in clauses for word in clause) else ""
