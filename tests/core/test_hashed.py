@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from talewright.core.hashed import HashedOnce
+from talewright.core.hashed import HashedLate, HashedOnce
 from talewright.core.ruleset import find
 from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.fighters import Fighter
@@ -20,6 +20,7 @@ FIGHTER = Fighter("Ash", 4, 10, 10, 10)
     "record",
     [
         find("legend").draw(find("legend").sketch()),
+        find("gnat").draw(find("gnat").sketch()),
         find("legend").rules(),
         find("goonies").rules(),
         Pool((8, 6)),
@@ -29,7 +30,7 @@ FIGHTER = Fighter("Ash", 4, 10, 10, 10)
     ids=lambda record: type(record).__name__,
 )
 def test_a_record_from_another_process_is_found_among_ours(record: Any) -> None:
-    assert isinstance(record, HashedOnce)
+    assert isinstance(record, HashedOnce | HashedLate)
     ours = hash(record)
     object.__setattr__(record, "_hash", ours + 1)  # as another process would have it
     sent = pickle.dumps(record)

@@ -7,6 +7,7 @@ from functools import cached_property
 import pytest
 
 from talewright.core.holdings import replace
+from talewright.core.ruleset import find
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,18 @@ def test_replace_equals_the_library(record: Plain | Checked | Slotted) -> None:
     assert found == dataclasses.replace(record, count=3)
     assert hash(found) == hash(dataclasses.replace(record, count=3))
     assert record.count == 1
+
+
+def test_a_copy_without_a_change_is_the_record_itself() -> None:
+    record = Plain()
+    assert replace(record, count=1, name="rope") is record
+
+
+def test_a_stored_hash_stays_behind() -> None:
+    gnat = find("gnat")
+    hero = gnat.draw(gnat.sketch(fortune=1))
+    assert hash(hero) == hash(replace(replace(hero, fortune=0), fortune=1))
+    assert hash(hero) != hash(replace(hero, fortune=0))
 
 
 def test_a_cached_property_is_computed_anew() -> None:

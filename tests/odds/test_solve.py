@@ -304,3 +304,18 @@ def test_chances_without_choices_are_those_of_the_compiled_rule(rule: Procedure)
     assert direct.finals == pytest.approx(compiled.finals)
     assert direct.endless == pytest.approx(compiled.endless)
     assert direct.times("test") == pytest.approx(compiled.times("test"))
+
+
+def test_a_rule_that_rolls_once_more_after_some_outcomes_is_explored_whole() -> None:
+    def explodes(ask: Ask) -> int:
+        first = ask.roll(d(1, 6), "die")[0]
+        ask.mark("first", first)
+        if first < 5:
+            return first
+        if first == 5:
+            return 10 if ask.decide("more", ["stop", "double"]) == "double" else 5
+        return 6 + ask.roll(d(1, 6), "again")[0]
+
+    odds = solve_rule(explodes, goal=lambda total: [total])
+    assert odds.value == (Fraction(1 + 2 + 3 + 4 + 10, 6) + Fraction(6 * 6 + 21, 36),)
+    assert odds.value == solve_rule(explodes, goal=lambda total: [total], naive=True).value

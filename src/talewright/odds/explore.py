@@ -16,6 +16,7 @@ from talewright.core.dice import Dice, Faces
 from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.text.message import Message
 from talewright.odds.budget import ACTIVE
+from talewright.odds.one_roll import follow_roll
 from talewright.odds.prefix import Called, Joined, Open, PrefixAsk
 from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Args, Call, Kwargs, Label, Repeated, Table
 from talewright.odds.turns import CHECK_EVERY, Turns
@@ -157,6 +158,7 @@ class Explorer:
             ask.reach(node)
 
         run(-1, 0, [])
+        follow_roll(table, procedure, args, kwargs)
         expanded = 0
         while todo:
             parent, above = todo.popleft()

@@ -27,7 +27,7 @@ from talewright.odds.explore import DEFAULT_LIMIT, Explorer, Progress
 from talewright.odds.option_values import option_values
 from talewright.odds.policy import Players, sure_option
 from talewright.odds.schedule import Number
-from talewright.odds.table import CALL, Table, share, shared_tables
+from talewright.odds.table import CALL, Table, Weights, share, shared_tables
 from talewright.odds.visits import Asked, count_questions
 
 S = TypeVar("S", bound=Hashable)
@@ -51,20 +51,33 @@ class Odds(Generic[S]):
         nodes: int,
     ) -> None:
         """`top` has a node for each of the states, `nodes` counts all that was explored."""
-        self.game = game
-        self.exact = exact
-        self.states = len(states)
-        self.nodes = nodes
-        self.unwrap: Callable[[Any], Any] = lambda state: state
         self._top = top
         self._nodes_of = states
+        self.states = len(states)
+        self.nodes = nodes
+        worths = [goal(state) for state in top.results.values()]
+        self._weigh(game, worths, top.chances if exact else None, players=players, exact=exact)
+
+    def _weigh(
+        self,
+        game: Game[S],
+        worths: Sequence[Sequence[Number]],
+        direct: Weights | None,
+        *,
+        players: Players,
+        exact: bool,
+    ) -> None:
+        """The value of the goal: `worths` are those of the final states, `direct` their chances where they are known."""
+        self.game = game
+        self.exact = exact
+        self.unwrap: Callable[[Any], Any] = lambda state: state
         self._players = players
         self._zero: Number = Fraction(0) if exact else 0.0
-        self._worths = [goal(state) for state in top.results.values()]
-        if not self._worths:
+        self._worths = worths
+        if not worths:
             raise RulesetError(Message("The game never ends: no final state can be reached."))
-        self._direct = top.chances if exact else None
-        self.value: tuple[Number, ...] = self._mean() if self._direct else self._solution.values(top.root)
+        self._direct = direct
+        self.value: tuple[Number, ...] = self._mean() if direct else self._solution.values(self._top.root)
 
     def _mean(self) -> tuple[Number, ...]:
         """The value of a game in which nobody chooses: nothing needs to be compiled for it."""
@@ -270,20 +283,40 @@ def solve_rule(
     table = explorer.table(procedure, args)
     if shared is not None:
         share(shared, explorer.explored)
-    # The game `Single` explored: one step from None to what the rule returned.
-    top = Table()
-    top.root = top.add(CALL, table.outcomes(), (), None)
-    top.calls[top.root] = table
-    top.children[top.root] = [top.leaf(Done(result)) for result in table.outcomes()]
-    states = {None: top.root, **{state: leaf for leaf, state in top.results.items()}}
-    odds: Odds[Any] = Odds(
-        Single(procedure, args),
-        lambda state: goal(state.result),
-        top,
-        states,
-        players=players,
-        exact=exact,
-        nodes=explorer.nodes + len(top),
-    )
-    odds.unwrap = lambda state: state.result if isinstance(state, Done) else state
-    return odds
+    return _RuleOdds(procedure, args, table, goal, players=players, exact=exact, nodes=explorer.nodes)
+
+
+class _RuleOdds(Odds[Any]):
+    """The odds of the game `Single`: one step from None to what the rule returned. Most are asked for their value alone."""
+
+    def __init__(
+        self,
+        procedure: Procedure,
+        args: tuple[Any, ...],
+        table: Table,
+        goal: Goal,
+        *,
+        players: Players,
+        exact: bool,
+        nodes: int,
+    ) -> None:
+        self._table = table
+        results = table.outcomes()
+        self.states = 1 + len(results)
+        self.nodes = nodes + self.states
+        worths = [goal(result) for result in results]
+        direct = table.chances if exact else None
+        self._weigh(Single(procedure, args), worths, direct, players=players, exact=exact)
+        self.unwrap = lambda state: state.result if isinstance(state, Done) else state
+
+    @cached_property
+    def _top(self) -> Table:  # type: ignore[override]
+        top = Table()
+        top.root = top.add(CALL, self._table.outcomes(), (), None)
+        top.calls[top.root] = self._table
+        top.children[top.root] = [top.leaf(Done(result)) for result in self._table.outcomes()]
+        return top
+
+    @cached_property
+    def _nodes_of(self) -> dict[Any, int]:  # type: ignore[override]
+        return {None: self._top.root, **{state: leaf for leaf, state in self._top.results.items()}}

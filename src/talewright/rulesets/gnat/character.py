@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from talewright.core import holdings
+from talewright.core.hashed import HashedLate
 from talewright.core.holdings import replace
 from talewright.core.record import field
 from talewright.core.tables import data
@@ -127,8 +128,10 @@ def is_key(item: Item) -> bool:
 
 
 @dataclass(frozen=True)
-class Hero:
+class Hero(HashedLate):
     """The whole sheet; nothing is hidden (GNAT-002, GNAT-180)."""
+
+    __hash__ = HashedLate.__hash__
 
     name: str = field("Unnamed", "what the character is called")
     talent: int = field(START_TALENT, "current Talent", low=LEAST_TALENT, high=MAX_STAT)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from talewright.core.ask import Ask
+from talewright.core.ask import Ask, listens
 from talewright.core.dice import MAX_CACHED, Faces, d, pool
 from talewright.core.holdings import replace, where
 from talewright.core.record import field
@@ -94,8 +94,9 @@ def throw(ask: Ask, order: Throw) -> Thrown:
         faces = _again(ask, faces, choice, "fortune-reroll", "GNAT-054", fortune)
         passed, fumble = reads(faces, order.target)
     ask.mark("read", passed, fumble, fortune)
-    ask.note("read", passed=passed, fumble=fumble, critical=faces == CRITICAL, faces=faces, total=sum(faces),
-             target=order.target, purpose=order.what)  # fmt: skip
+    if listens(ask):  # for speed alone
+        ask.note("read", passed=passed, fumble=fumble, critical=faces == CRITICAL, faces=faces, total=sum(faces),
+                 target=order.target, purpose=order.what)  # fmt: skip
     return Thrown(passed, fumble, fortune)
 
 
