@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from talewright.adventure.book import WARNING, Finding
 from talewright.adventure.checks.analysis import Analysis
-from talewright.adventure.checks.path import Key, Path
+from talewright.adventure.checks.path import Key, Known, Path
 from talewright.adventure.checks.walker import items_of
 from talewright.core.text.message import Message
 
@@ -25,16 +26,65 @@ Node = tuple[str, bool, frozenset[Key]]
 """A section, whether the fact is known on entering it, and what of the keywords and items in question is had."""
 
 
+class _Way(NamedTuple):
+    """A way out of a section, with the keywords and items that it asks for and those it changes."""
+
+    to: str
+    path: Path
+    asked: Known
+    known: Known
+
+
+class _Graph:
+    """The ways of a book. A search looks only at the keywords and items it follows, so ways that differ in others are one."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+        self.ways = {
+            name: [
+                _Way(edge.to, edge.path, _given(edge.path.asked), _given(edge.path.known)) for edge in edges
+            ]
+            for name, edges in analysis.out.items()
+        }
+        self.items = {
+            each.name: frozenset(_key("item", item) for item in items_of(each)) for each in analysis.sections
+        }
+
+        self.keys = {
+            name: {key for way in ways for key, _ in (*way.asked, *way.known)}
+            for name, ways in self.ways.items()
+        }
+        self.ended = {fact for each in analysis.sections for fact in each.heading.ends}
+        self.plain = {name: _one_of_each(ways, frozenset()) for name, ways in self.ways.items()}
+
+    def followed(self, name: str, followed: frozenset[Key]) -> list[_Way]:
+        """The ways out of a section as a search sees them."""
+        if followed.isdisjoint(self.keys[name]):
+            return self.plain[name]
+        return _one_of_each(self.ways[name], followed)
+
+
+def _one_of_each(ways: list[_Way], followed: frozenset[Key]) -> list[_Way]:
+    found: dict[tuple[str, Known, Known], _Way] = {}
+    for to, path, *facts in ways:
+        asked, known = (tuple(fact for fact in each if fact[0] in followed) for each in facts)
+        found.setdefault((to, asked, known), _Way(to, path, asked, known))
+    return list(found.values())
+
+
 def check(analysis: Analysis) -> Iterator[Finding]:
     tagged = [each for each in analysis.sections if each.heading.assumes]
+    if not tagged:
+        return
     known = {fact for each in analysis.sections for fact in each.heading.introduces}
+    graph = _Graph(analysis)
     for section in tagged:
         for fact in section.heading.assumes:
             if fact not in known:
                 yield analysis.finding("continuity", WARNING, section, section.heading.span, Message("assumes {fact}, which no section introduces.", fact=fact),
                                     Message('Tag the section that does: {{introduces="{fact}"}}.', fact=fact), section.name)  # fmt: skip
                 continue
-            route = _route(analysis, section.name, fact)
+            route = _route(graph, section.name, fact)
             if route is not None:
                 gone = any(fact in analysis.named[name].heading.ends for name in route[:-1])
                 cause = (
@@ -56,46 +106,54 @@ def _said(route: list[str]) -> str:
     return " > ".join(route)
 
 
-def _route(analysis: Analysis, to: str, fact: str) -> list[str] | None:
+def _route(graph: _Graph, to: str, fact: str) -> list[str] | None:
     """The shortest route to a section on which the fact is not known there; None if every route has it.
 
     Keywords and items are ignored at first. If the shortest route needs some that are not had on it, each of them is
     followed in turn: most often one alone shows that no such route exists. Otherwise the search goes on with the one
     needed last, so that only what matters makes the graph larger.
     """
-    followed: set[Key] = set()
-    route, missing = _search(analysis, to, fact, followed)
+    followed: frozenset[Key] = frozenset()
+    route, missing = _search(graph, to, fact, followed)
     for _ in range(MAX_SEARCHES):
         if route is None or not missing:
             return route
-        found = [_search(analysis, to, fact, followed | {key}) for key in missing[:MAX_TRIED]]
+        found = [_search(graph, to, fact, followed | {key}) for key in missing[:MAX_TRIED]]
         if any(each is None for each, _ in found):
             return None
-        followed.add(missing[0])
+        followed |= {missing[0]}
         route, missing = found[0]
     return route
 
 
-def _search(analysis: Analysis, to: str, fact: str, followed: set[Key]) -> tuple[list[str] | None, list[Key]]:
+def _search(
+    graph: _Graph, to: str, fact: str, followed: frozenset[Key]
+) -> tuple[list[str] | None, list[Key]]:
     """The shortest route, and the keywords and items it needs without having them, those needed last first."""
+    analysis = graph.analysis
     if analysis.start is None:
         return None, []
     first: Node = (analysis.start.name, False, frozenset())
     came: dict[Node, tuple[Node, Path] | None] = {first: None}
+    ways: dict[str, list[_Way]] = {}
     queue = deque([first])
     while queue and len(came) < MAX_STEPS:
         node = queue.popleft()
         name, has, held = node
         if name == to and not has:
-            return _back(analysis, node, came)
+            return _back(graph, node, came)
         heading = analysis.named[name].heading
         has = (has or fact in heading.introduces) and fact not in heading.ends
-        for edge in analysis.out[name]:
-            if not _open(edge.path, held, followed):
+        if has and fact not in graph.ended:
+            continue  # known from here on
+        if name not in ways:
+            ways[name] = graph.followed(name, followed)
+        for way in ways[name]:
+            if any((key in held) != value for key, value in way.asked):
                 continue
-            after: Node = (edge.to, has, _held(analysis, name, edge.path, held, followed))
+            after: Node = (way.to, has, _held(way, held, graph.items[name] & followed) if followed else held)
             if after not in came:
-                came[after] = (node, edge.path)
+                came[after] = (node, way.path)
                 queue.append(after)
     return None, []
 
@@ -104,31 +162,20 @@ def _key(kind: str, name: str) -> Key:
     return kind, name.casefold() if kind == "item" else name, 0
 
 
-def _open(path: Path, held: frozenset[Key], followed: set[Key]) -> bool:
-    """Whether a way can be taken with what of the followed things is had."""
-    return all(
-        (_key(kind, name) in held) == value
-        for (kind, name, _), value in path.asked
-        if kind in _GIVEN and _key(kind, name) in followed
-    )
+def _given(facts: Known) -> Known:
+    """The keywords and items among what is known or asked for."""
+    return tuple((_key(kind, name), value) for (kind, name, _), value in facts if kind in _GIVEN)
 
 
-def _held(
-    analysis: Analysis, name: str, path: Path, held: frozenset[Key], followed: set[Key]
-) -> frozenset[Key]:
-    if not followed:
-        return held
-    found = set(held)
-    for (kind, called, _), value in path.known:
-        key = _key(kind, called)
-        if kind in _GIVEN and key in followed:
-            (found.add if value else found.discard)(key)
-    found |= {_key("item", item) for item in items_of(analysis.named[name])} & followed
-    return frozenset(found)
+def _held(way: _Way, held: frozenset[Key], found: frozenset[Key]) -> frozenset[Key]:
+    now = {*held}
+    for key, value in way.known:
+        (now.add if value else now.discard)(key)
+    return found.union(now)
 
 
 def _back(
-    analysis: Analysis, node: Node, came: dict[Node, tuple[Node, Path] | None]
+    graph: _Graph, node: Node, came: dict[Node, tuple[Node, Path] | None]
 ) -> tuple[list[str], list[Key]]:
     steps: list[tuple[str, Path]] = []
     at: Node = node
@@ -139,14 +186,12 @@ def _back(
     had: set[Key] = set()
     missing: list[tuple[bool, Key]] = []
     for name, path in steps:
-        for (kind, called, _), value in path.asked:
-            key = _key(kind, called)
-            if kind in _GIVEN and value != (key in had) and not _brought(analysis, key):
+        for key, value in _given(path.asked):
+            if value != (key in had) and not _brought(graph.analysis, key):
                 missing.append((value, key))
-        had |= {_key("item", item) for item in items_of(analysis.named[name])}
-        for (kind, called, _), value in path.known:
-            if kind in _GIVEN:
-                (had.add if value else had.discard)(_key(kind, called))
+        had |= graph.items[name]
+        for key, value in _given(path.known):
+            (had.add if value else had.discard)(key)
     missing.reverse()
     last_first = sorted(missing, key=lambda each: not each[0])
     return [name for name, _ in steps] + [node[0]], list(dict.fromkeys(key for _, key in last_first))
