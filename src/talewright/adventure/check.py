@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from talewright.adventure.book import SEVERITIES, Book, Finding
-from talewright.adventure.checks import availability, continuity, links, loops, options, references
+from talewright.adventure.checks import availability, continuity, links, loops, references
 from talewright.adventure.checks.analysis import Analysis
 from talewright.adventure.checks.author_view import AuthorView, Pricing
 from talewright.adventure.phrases.phrasebook import phrase_book
@@ -40,7 +40,6 @@ def check_book(
     if book.sections:
         ruleset = ruleset or _ruleset_of(book)
         analysis = analysis_of(book, ruleset)
-        found += options.check(analysis, ruleset)
         for _, stage in stages(book, pricing, lock):
             found += stage(analysis)
     meant = {(section.name, each) for section in book.sections for each in section.heading.meant}
@@ -55,7 +54,7 @@ def analysis_of(book: Book, ruleset: Ruleset[Any] | None = None) -> Analysis:
     ruleset = ruleset or _ruleset_of(book)
     if ruleset is None and book.head.system:
         return Analysis(book, phrase_book(None))
-    return Analysis(book, phrases_for(book.head, ruleset))
+    return Analysis(book, phrases_for(book.head, ruleset), ruleset)
 
 
 def _ruleset_of(book: Book) -> Ruleset[Any] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import Any
 
 from talewright.adventure.book import Book, Finding, Section
 from talewright.adventure.checks.path import Path
@@ -13,15 +14,16 @@ from talewright.adventure.model import Choice, Keyword, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.traversal import leaves
 from talewright.core.findings import Span, place_in
+from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
 
 
 class Analysis(Routes):
     """Everything computed once and asked by many checks."""
 
-    def __init__(self, book: Book, phrases: PhraseBook) -> None:
+    def __init__(self, book: Book, phrases: PhraseBook, ruleset: Ruleset[Any] | None = None) -> None:
         super().__init__(book)
-        self.phrases = phrases
+        self.phrases, self.ruleset = phrases, ruleset
 
     @cached_property
     def standard(self) -> set[str]:

@@ -14,9 +14,10 @@ from talewright.adventure.numbers import book_neighbours, number_book
 from talewright.adventure.phrases.lexicon import titled
 from talewright.adventure.phrases.tokens import PROGRAM, tokens
 from talewright.adventure.reading.head import head_end
+from talewright.core.errors import FaultsError
 from talewright.core.findings import Span, place_in
 from talewright.core.record import suggestion
-from talewright.core.text.message import Message
+from talewright.core.text.message import NOTHING, Message
 
 _BETWEEN_SECTIONS = re.compile(r"^# [^\n]*|<!--.*?-->", re.MULTILINE | re.DOTALL)
 """What may stand between sections: the title of an act, and comments."""
@@ -26,6 +27,7 @@ _PROSE = re.compile(r"[^\s\ufeff]")
 def check(analysis: Analysis, lock: dict[str, int] | None) -> Iterator[Finding]:
     """`lock` has the printed numbers that are fixed."""
     yield from _head(analysis)
+    yield from _rules(analysis)
     yield from _outside(analysis)
     yield from _skills(analysis)
     yield from _names(analysis)
@@ -48,6 +50,19 @@ def _head(analysis: Analysis) -> Iterator[Finding]:
                                 meaning=meaning, heading=written[0], place=written[1])  # fmt: skip
                 cure = Message('Write "## {name}" there.', name=name)
             yield in_head(analysis, "reference", ERROR, field, name, cause, cure)
+
+
+def _rules(analysis: Analysis) -> Iterator[Finding]:
+    """The options of the rules that the head sets: each is one of the system's, with a value that it can have."""
+    head, ruleset = analysis.book.head, analysis.ruleset
+    if ruleset is None or ruleset.pack is None or not head.rules:
+        return
+    try:
+        ruleset.pack.rules(head.facts)
+    except FaultsError as error:
+        for fault in error.faults:
+            cause = Message("stands under rules and cannot be used: {why}", why=fault.inside(fault.path))
+            yield in_head(analysis, "rules", ERROR, "rules", fault.path, cause, NOTHING)
 
 
 def _outside(analysis: Analysis) -> Iterator[Finding]:

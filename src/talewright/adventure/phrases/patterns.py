@@ -162,22 +162,6 @@ def words_at(parts: tuple[Part, ...], index: int, depth: int, first: str = "") -
                 yield from words_at(rest, 0, depth, first)
 
 
-def needs(parts: tuple[Part, ...], slots: Mapping[str, frozenset[str]]) -> Iterator[frozenset[str]]:
-    """What no wording can do without: of each group at least one word, case aside, or one kind of token (by the type of a slot)."""
-    for part in parts:
-        match part:
-            case Word():
-                yield frozenset(word.casefold() for word in (part.text, part.plural) if word)
-            case Slot() if part.type in slots:
-                yield slots[part.type]
-            case Either() if not part.optional:
-                groups = [[*needs(option, slots)][-1:] for option in part.options]
-                if all(groups):
-                    yield frozenset().union(*(group for (group,) in groups))
-            case _:
-                pass
-
-
 def all_words(parts: tuple[Part, ...]) -> Iterator[str]:
     """Every word of a pattern, and its plural."""
     for part in parts:

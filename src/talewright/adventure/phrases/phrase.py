@@ -18,7 +18,6 @@ from talewright.adventure.phrases.patterns import (
     Word,
     compile_pattern,
     first_words,
-    needs,
     words_at,
 )
 from talewright.adventure.phrases.slot_words import say, say_bold
@@ -76,7 +75,7 @@ class Phrase:
     @cached_property
     def needs(self) -> tuple[frozenset[str], ...]:
         """What no wording of it can do without; what stands further behind first, as it says more than an opening does."""
-        return tuple(needs(self.parts, NEEDED))[::-1]
+        return tuple(_needed(self.parts))[::-1]
 
     def may_be_in(self, words: AbstractSet[str]) -> bool:
         """Whether these words and kinds of tokens can hold it: a look at each word, before it is matched in order."""
@@ -111,6 +110,22 @@ class Phrase:
         """The canonical wording for these facts."""
         text = " ".join(word for word in _say(self.parts, spread(facts), lexicon) if word)
         return re.sub(r" ([,;:.)])", r"\1", text)
+
+
+def _needed(parts: tuple[Part, ...]) -> Iterator[frozenset[str]]:
+    """What no wording can do without: of each group at least one word, case aside, or one kind of token (by the type of a slot)."""
+    for part in parts:
+        match part:
+            case Word():
+                yield frozenset(word.casefold() for word in (part.text, part.plural) if word)
+            case Slot() if part.type in NEEDED:
+                yield NEEDED[part.type]
+            case Either() if not part.optional:
+                groups = [[*_needed(option)][-1:] for option in part.options]
+                if all(groups):
+                    yield frozenset().union(*(group for (group,) in groups))
+            case _:
+                pass
 
 
 class _Matcher:

@@ -103,6 +103,17 @@ class PhraseBook:
         return frozenset(self.lexicon.terms)
 
     @cached_property
+    def small_terms(self) -> frozenset[str]:
+        """The terms of the rules, case aside."""
+        return frozenset(term.casefold() for term in self.lexicon.terms)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The first words of Skills, spells and abilities, case aside."""
+        labels = (label for label, _ in (*self.lexicon.spells, *self.lexicon.abilities))
+        return frozenset((*self.lexicon.skills, *(label.casefold().split()[0] for label in labels)))
+
+    @cached_property
     def noticed(self) -> frozenset[str]:
         """Words, case aside, that join clauses, or begin an instruction or what looks like one; any other is story."""
         words = (*self.by_first, *self.triggers, *self.lexicon.strong, *SOFT_FIRSTS, *WAYS, *LINKS, *_CLAUSES)

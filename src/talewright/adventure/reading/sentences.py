@@ -178,7 +178,7 @@ class Reader(Statements):
     def _sum(self) -> list[Statement] | None:
         """Multiply the bells by five and turn to that section: what stands in front is for the reader to work out."""
         stream = self.stream
-        if not any(token.text == "that" for token in stream):
+        if "that" not in self._words(stream):
             return None
         for at, token in enumerate(stream):
             match = self._match(at) if token.text in ("turn", "Turn") else None

@@ -14,7 +14,6 @@ from talewright.adventure.reading.near_misses.meaning import (
     clause_end,
     did_you_mean,
     is_name,
-    small,
     text_at,
     words_between,
 )
@@ -272,7 +271,7 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
             return at - 1
         if token.text.casefold() in NUMBERS and (
             (behind and token.text not in ("a", "an", "one"))
-            or text_at(stream, at + 1).casefold() in small(book.terms)
+            or text_at(stream, at + 1).casefold() in book.small_terms
             or text_at(stream, at + 1) in book.lexicon.coins
         ):
             return at

@@ -14,7 +14,6 @@ from talewright.adventure.reading.near_misses.meaning import (
     best_effort,
     clause_end,
     did_you_mean,
-    small,
     stops,
     text_at,
     words_between,
@@ -147,7 +146,7 @@ def case(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doub
     if len(took) < 2 or not token.text[:1].islower():
         return None
     ruled = any(t.kind in (NUMBER, SIGNED, ITALIC) or t.text in book.terms for t in took[1:])
-    ruled = ruled or any(t.kind == WORD and t.text in NUMBERS and text_at(took, i + 2).casefold() in small(book.terms)
+    ruled = ruled or any(t.kind == WORD and t.text in NUMBERS and text_at(took, i + 2).casefold() in book.small_terms
                          for i, t in enumerate(took[1:]))  # fmt: skip
     meant = ready or (at > 0 and stream[at - 1].text in ("you", "You", "must", "may"))
     ruled = ruled or (

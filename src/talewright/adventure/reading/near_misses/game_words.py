@@ -13,7 +13,7 @@ from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
-from talewright.adventure.reading.near_misses.meaning import is_name, small
+from talewright.adventure.reading.near_misses.meaning import is_name
 
 _YOU = frozenset("you your yours yourself us our".split())
 _ARTICLES = frozenset("the a an your this that these his her its their some another one two three".split())
@@ -143,7 +143,7 @@ def _is_term(book: PhraseBook, stream: list[Token], at: int) -> bool:
     """A score, a Skill or a spell with its capital, a Rest, three rounds."""
     text, before = stream[at].text, stream[at - 1].text.casefold() if at else ""
     if not at:
-        numbered = any(token.kind == NUMBER for token in stream) and text.casefold() in small(book.terms)
+        numbered = any(token.kind == NUMBER for token in stream) and text.casefold() in book.small_terms
         asked = text in book.terms or is_name(book, text)
         return numbered or (asked and any(token.text in _REQUIRES | _DENOTES | {"lost"} for token in stream))
     if text in ("round", "rounds"):

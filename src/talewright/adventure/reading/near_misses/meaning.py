@@ -198,17 +198,10 @@ def stops(stream: list[Token], end: int) -> bool:
     )
 
 
-def small(terms: frozenset[str]) -> frozenset[str]:
-    return frozenset(term.casefold() for term in terms)
-
-
 def text_at(stream: list[Token], at: int) -> str:
     return stream[at].text if at < len(stream) else ""
 
 
 def is_name(book: PhraseBook, word: str) -> bool:
     """A Skill, spell or ability: "Test Climbing and Stealth" would lose the second."""
-    low = word.casefold()
-    return low in book.lexicon.skills or any(
-        low == label.casefold().split()[0] for label, _ in (*book.lexicon.spells, *book.lexicon.abilities)
-    )
+    return word.casefold() in book.names

@@ -32,7 +32,6 @@ from talewright.adventure.reading.near_misses.meaning import (
     best_effort,
     did_you_mean,
     is_name,
-    small,
     stops,
     words_between,
 )
@@ -55,6 +54,7 @@ _OF_OTHER_RULES = frozenset(
     "Wound Wounds Vitality Talent Fortune Stamina Endurance HP XP hp xp damage".split()
 )
 """What rule systems count; where it is none of the book's own, the sentence is for another system."""
+_HURTS = frozenset("heals heal wounds wound restores restore cures wounded".split())
 _HEALS = frozenset("heal heals healed recover recovers recovered close closes".split())
 _NOTES = frozenset("Note Remember Record Write Mark".split())
 _LIMITS = frozenset("only most maximum limit limited".split())
@@ -86,7 +86,7 @@ def unheard(book: PhraseBook, stream: list[Token]) -> tuple[Doubt | None, int]:
 
 def _foreign(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     """The slates slide: take a Wound. What other rules count, in a book whose rules do not."""
-    known = small(book.terms)
+    known = book.small_terms
     counted = any(
         t.text in _OF_OTHER_RULES and t.text.casefold() not in known and is_counted(stream, at)
         for at, t in enumerate(stream)
@@ -136,13 +136,16 @@ def _inside(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
 
 def _scored(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     healed = words & {"wounds", "wound"} and words & _HEALS and words & {"you", "your"}
-    hurt = healed or any(
-        (
-            one.text in ("heals", "heal", "wounds", "wound", "restores", "restore", "cures")
-            and two.text == "you"
+    hurt = healed or (
+        words & _HURTS
+        and any(
+            (
+                one.text in ("heals", "heal", "wounds", "wound", "restores", "restore", "cures")
+                and two.text == "you"
+            )
+            or (one.text == "are" and two.text == "wounded" and "Wound" in book.terms and "you" in words)
+            for one, two in pairwise(stream)
         )
-        or (one.text == "are" and two.text == "wounded" and "Wound" in book.terms and "you" in words)
-        for one, two in pairwise(stream)
     )
     if not hurt and not (
         words & _SCALES and any(t.text in book.terms and t.text[:1].isupper() for t in stream)
@@ -237,6 +240,8 @@ def _hint(book: PhraseBook, stream: list[Token]) -> Message:
 
 def _ruled(book: PhraseBook, stream: list[Token], words: set[str]) -> bool:
     """A term of the rules with a number, or what armour does about it."""
+    if not words & book.small_terms:
+        return False
     if any(
         t.text in book.terms and is_counted(stream, at) and stream[at - 1].text.casefold() not in ("a", "an")
         for at, t in enumerate(stream)
