@@ -516,3 +516,19 @@ def test_a_player_helps_another_with_the_next_roll(visit: Visit) -> None:
     back = next(each for each in forms(other.get(table).text) if each.get("kind") == "help.offer")
     assert back["on"] == "0"
     assert player.post(table, data=form).status_code == 403
+
+
+def test_real_dice_are_typed_in_with_a_key_for_each_face(evening: Evening) -> None:
+    master, player, table = evening
+    player.post(table, data={"kind": "seat.dice", "real": "1"})
+    master.post(table, data={"kind": "roll.ask", **asked(master.get(table).text)})
+    player.post(table, data=next(each for each in forms(player.get(table).text) if each.get("because")))
+    page = player.get(table).text
+    assert page.count('name="faces.0"') == page.count('name="faces.1"') == 10
+    typed = next(each for each in forms(page) if each.get("kind") == "roll")
+    wrong = {"kind": "roll", "action": typed["action"], "seen": typed["seen"], "faces.0": "3"}
+    assert player.post(table, data=wrong).status_code == 422, "a die is missing"
+    assert player.post(table, data={**wrong, "faces.1": "7"}).status_code == 200
+    rolled = [each for each in master.get(f"/api{table}").json()["log"] if each["kind"] == "roll"]
+    assert [die["face"] for die in rolled[-1]["happened"][0]["dice"]] == [3, 7]
+    assert rolled[-1]["happened"][0]["typed"]

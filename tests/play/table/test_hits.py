@@ -8,8 +8,10 @@ import pytest
 from tests.play.table.conftest import laid
 from tests.play.table.test_every_fight import SHEETS, begun, fight, ruleset
 
+from talewright.core.ask import Fact, Note
 from talewright.core.encounter import Combatant
-from talewright.core.ruleset import Ruleset
+from talewright.core.ruleset import Ruleset, find
+from talewright.core.text.words import UNTOLD
 from talewright.play.table.events import ChangeFighter, HitFighter, Roll, StartFight, TableError, Undo
 from talewright.play.table.rights import NotAllowed
 from talewright.play.table.table import Table
@@ -129,3 +131,16 @@ def test_armour_points_take_a_hit_in_generic_fantasy_unless_it_ignores_them() ->
     table.perform("gm", HitFighter(fight(table).id, "foes", 0, 1, ignores_armour=True))
     after = dict(foe(table).figures)
     assert (after["ap"], after["body_hp"]) == (before["ap"] - 1, before["body_hp"] - 1)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_number_that_a_reader_may_not_know_leaves_no_gap_in_a_sentence(language: str) -> None:
+    words = find("legend").words(language)
+    facts: dict[str, Fact] = {"name": "Rat", "loss": 1, "left": 2}
+    told, untold = (words.note(Note("wounded", each)) for each in (facts, {**facts, "left": UNTOLD}))
+    assert "2" in told
+    assert "1" in untold
+    assert UNTOLD not in untold
+    attack: dict[str, Fact] = {"actor": "Bramble", "degrees": 2, "damage": 1, "armour": UNTOLD}
+    assert UNTOLD not in words.note(Note("attack_success", attack))
+    assert UNTOLD not in find("roots").words(language).roll("damage", attack)

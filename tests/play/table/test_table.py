@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -140,6 +141,16 @@ def test_a_roll_that_cannot_be_made_yet_says_whom_it_waits_for() -> None:
     assert seen == [("Lu",), ("Ann",)]
     assert TableView(table, "lu").requests[0].waits_for == ()
     table.perform("lu", Order("sheet-lu", "roll"), because=asked)
+
+
+def test_chances_of_rolls_follow_the_house_rules() -> None:
+    rolls = {"attribute": "dexterity"}
+    asked = [laid("roots", options=options) for options in (None, {"doubles": "only_if_under"})]
+    chances = []
+    for table in asked:
+        table.perform("gm", AskFor(("sheet-lu",), "save", rolls))
+        chances.append(TableView(table, "lu").requests[0].chance)
+    assert chances == [Fraction(1, 2), Fraction(9, 20)]
 
 
 def test_a_roll_that_is_asked_for_in_a_fight_waits_for_its_end(table: Table) -> None:

@@ -4,7 +4,8 @@ A words file has these tables. [questions] maps a question id to what is asked; 
 "fortune.reroll" gives the words of an option, with {arg} for what stands behind its colon. [rolls] maps a roll
 id to what the dice are for, [notes] a note's kind to a sentence ("wounded.one": where the first fact in it is one;
 "keyword.gain" and "keyword.loss": of a note with the fact `gain`; "hurt.actor", also of a question, an option or a roll: where
-several act and the fact `actor` says who; without such words the name stands in front of a note or roll),
+several act and the fact `actor` says who; without such words the name stands in front of a note or roll; "hurt.untold": for a
+reader who may not know one of its facts),
 [explained] an option ("skill.lore"), or a question for all of its options, to what it means, [meaning] a figure of the sheet
 ("figure.Talent") to what it is for, and a note ("score.Talent.loss", "keyword.gain") to what follows from it. Facts fill the braces.
 Another language adds [names], what things are called in it (see core/text/translate.py), and [about], what the ruleset says
@@ -27,6 +28,8 @@ from talewright.core.text.message import Message
 from talewright.core.text.translate import ENGLISH, Names, Translator, translator_of
 
 P = TypeVar("P", Figure, Entry, Block)
+UNTOLD = "?"
+"""In place of a fact that the reader may not know."""
 PARTS = ("questions", "rolls", "notes", "explained", "meaning", "about", "names")
 """The tables of a words file that are read here."""
 _SHOWN = ("name", "title", "value", "detail", "note", "said")
@@ -179,6 +182,9 @@ class Words:
 
     def _of_actor(self, table: Mapping[str, str], key: str, facts: Mapping[str, Any]) -> str:
         """A sentence about the one who acts: in the words for that, else with the name in front."""
+        untold = table.get(f"{key}.untold") if UNTOLD in facts.values() else None
+        if untold is not None and (facts.get("actor") or "{actor" not in untold):
+            key = f"{key}.untold"
         template = table.get(key, "")
         if not facts.get("actor") or "{actor" in template:
             return self.fill(template, facts)

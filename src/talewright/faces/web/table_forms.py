@@ -86,7 +86,9 @@ def event_of(form: FormData) -> tuple[str, dict[str, Any]]:
             if key.startswith(f"{each.name}.") and value != ""
         }
         given = [str(value) for value in form.getlist(each.name) if value != ""]
-        if inner:
+        if inner and typing.get_origin(each.type) is tuple:  # one control for each item, numbered
+            data[each.name] = [inner[key] for key in sorted(inner, key=lambda key: key.zfill(4))]
+        elif inner:
             data[each.name] = inner
         elif typing.get_origin(each.type) is tuple:
             lines = [line.strip() for value in given for line in value.splitlines() if line.strip()]

@@ -65,19 +65,27 @@ class Outlook:
         return next(iter(found)) if len(found) == 1 and sure else None
 
 
-def outlook(ruleset: Ruleset[H], hero: H, verb: str, order: Fields) -> Outlook:
-    return _outlook(ruleset.id, hero, verb, json.dumps(dict(order), sort_keys=True))
+def outlook(ruleset: Ruleset[H], hero: H, verb: str, order: Fields, options: Fields | None = None) -> Outlook:
+    """`options` are the rules' own that differ from their defaults: house rules."""
+    return _outlook(ruleset.id, hero, verb, _text(order), _text(options or {}))
 
 
 def forecast(ruleset: Ruleset[H], hero: H, verb: str, question: Fields) -> Outlook:
     """The same of a question about the rules, which nobody carries out."""
-    return _outlook(ruleset.id, hero, verb, json.dumps(dict(question), sort_keys=True), asked=True)
+    return _outlook(ruleset.id, hero, verb, _text(question), _text({}), asked=True)
+
+
+def _text(fields: Fields) -> str:
+    """Fields as something that a cache can look up."""
+    return json.dumps(dict(fields), sort_keys=True)
 
 
 @lru_cache(maxsize=MAX_CACHED)
-def _outlook(system: str, hero: Character, verb: str, fields: str, *, asked: bool = False) -> Outlook:
+def _outlook(
+    system: str, hero: Character, verb: str, fields: str, options: str, *, asked: bool = False
+) -> Outlook:
     ruleset = find(system)
-    order = CharacterOrder(verb, json.loads(fields))
+    order = CharacterOrder(verb, json.loads(fields), json.loads(options))
     try:
         if not asked:
             check_order(ruleset, hero, order)

@@ -32,14 +32,16 @@ class Preview:
     asks: bool = False
 
 
-def preview(ruleset: Ruleset[H], hero: H, verb: str, order: Fields) -> Preview:
-    return _preview(ruleset.id, hero, verb, json.dumps(dict(order), sort_keys=True))
+def preview(ruleset: Ruleset[H], hero: H, verb: str, order: Fields, options: Fields | None = None) -> Preview:
+    """`options` are the rules' own that differ from their defaults: house rules."""
+    fields, rules = (json.dumps(dict(each), sort_keys=True) for each in (order, options or {}))
+    return _preview(ruleset.id, hero, verb, fields, rules)
 
 
 @lru_cache(maxsize=4096)
-def _preview(system: str, hero: Character, verb: str, fields: str) -> Preview:
+def _preview(system: str, hero: Character, verb: str, fields: str, options: str) -> Preview:
     ruleset = find(system)
-    order = CharacterOrder(verb, json.loads(fields))
+    order = CharacterOrder(verb, json.loads(fields), json.loads(options))
     try:
         check_order(ruleset, hero, order)
         now = resume(order_game(ruleset, hero, order))

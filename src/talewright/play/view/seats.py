@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from talewright.core.ask import FOE, MASTER, Chosen, Note, Question, Seat
 from talewright.core.encounter import Combatant
 from talewright.core.replay import Waiting
+from talewright.core.text.words import UNTOLD
 
 if TYPE_CHECKING:
     from talewright.play.table.actions import Action
@@ -92,7 +93,7 @@ def _without_numbers(note: Note, foes: frozenset[str]) -> Note:
     of_foe = bool({note.facts.get("name"), note.facts.get("actor")} & foes)
     hidden = LEFT if of_foe else frozenset() if note.facts.get("who") == FOE else frozenset({"armour"})
     known = hidden & note.facts.keys()
-    return replace(note, facts={**note.facts, **dict.fromkeys(known, "?")}) if known else note
+    return replace(note, facts={**note.facts, **dict.fromkeys(known, UNTOLD)}) if known else note
 
 
 def sees_choice(action: Action, at: int, state: TableState, seat: Seat) -> bool:

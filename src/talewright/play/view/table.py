@@ -175,7 +175,7 @@ class TableView:
         if known is None or not (self.is_master or known.owner == self.seat.id):
             return None
         odds = self.is_master or self.state.player_odds
-        return SheetAtTable(number, self.state.ruleset, self.state.hero(number), odds)
+        return SheetAtTable(number, self.state.ruleset, self.state.hero(number), odds, self.state.options)
 
     # -- the fight ------------------------------------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -15,9 +15,10 @@ from talewright.core.ruleset import Character, Ruleset
 from talewright.core.sheet_drawers import Drawer, Part
 from talewright.core.sheet_page import GEAR, GROW, PLAY, REST, Action, Quick, SheetPage, Text
 from talewright.play.orders import refusal
+from talewright.play.running import name_of
 from talewright.play.view.outlook import Outlook, outlook
 from talewright.play.view.plain_page import part_of
-from talewright.play.view.preview import preview
+from talewright.play.view.preview import Preview, preview
 from talewright.play.view.sheet_layout import page_of
 
 SHOWN = (PLAY, REST, GEAR, GROW)
@@ -26,12 +27,13 @@ SHOWN = (PLAY, REST, GEAR, GROW)
 
 @dataclass(frozen=True)
 class SheetAtTable:
-    """`odds` says whether its player sees chances."""
+    """`odds` says whether its player sees chances, `options` are the house rules of the table."""
 
     id: str
     ruleset: Ruleset[Any]
     hero: Character
     odds: bool = True
+    options: Fields = field(default_factory=dict, hash=False)
 
     @cached_property
     def page(self) -> SheetPage:
@@ -67,7 +69,7 @@ class SheetAtTable:
         """The chance that a roll ends well, where the player may see it."""
         if not self.odds or not action.verb:
             return None
-        found = chances_of(self.ruleset, self.hero, action.verb, action.order)
+        found = chances_of(self.ruleset, self.hero, action.verb, action.order, self.options)
         return found.good if 0 < found.good < 1 else None
 
     @cached_property
@@ -79,15 +81,19 @@ class SheetAtTable:
     def shut(self, action: Action) -> Text | None:
         if action.shut or not action.verb:
             return action.shut
-        return preview(self.ruleset, self.hero, action.verb, action.order).refused
+        return self.preview(action).refused
+
+    def preview(self, action: Action) -> Preview:
+        """What an action would change."""
+        return preview(self.ruleset, self.hero, action.verb, action.order, self.options)
 
     def refused(self, verb: str) -> Text | None:
         return refusal(self.ruleset, self.hero, verb)
 
 
-def chances_of(ruleset: Ruleset[Any], hero: Character, verb: str, fields: Fields) -> Outlook:
+def chances_of(ruleset: Ruleset[Any], hero: Character, verb: str, fields: Fields, options: Fields) -> Outlook:
     """How a roll may end; nothing where points can be spent to turn it: that chance depends on a choice not yet made."""
-    return Outlook() if ruleset.spare else outlook(ruleset, hero, verb, fields)
+    return Outlook() if ruleset.spare else outlook(ruleset, hero, verb, fields, options)
 
 
 @dataclass(frozen=True)
@@ -139,6 +145,22 @@ def asked_title(sheet: SheetAtTable, verb: str, fields: Fields) -> Text | None:
 def rests(sheet: SheetAtTable) -> tuple[Action, ...]:
     """What the party may do together to recover, and what else takes time."""
     return tuple(action for action in sheet.page.actions.get(REST, ()) if action.verb)
+
+
+@dataclass(frozen=True)
+class RestOfParty:
+    """A rest, and what it would change for each character, by name."""
+
+    action: Action
+    effects: tuple[tuple[str, Preview], ...]
+
+
+def party_rests(party: Sequence[SheetAtTable]) -> tuple[RestOfParty, ...]:
+    """The rests of a party, all of one system."""
+    return tuple(
+        RestOfParty(action, tuple((name_of(each.hero), each.preview(action)) for each in party))
+        for action in (rests(party[0]) if party else ())
+    )
 
 
 def grants(sheet: SheetAtTable) -> tuple[Action, ...]:

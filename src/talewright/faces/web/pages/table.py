@@ -37,7 +37,7 @@ from talewright.play.table.seats import WATCHER, Leave
 from talewright.play.table.things import AddPicture, Handout, SaveScene
 from talewright.play.view.seats import sees_outlook, sees_picture
 from talewright.play.view.table import PUBLIC, TableView
-from talewright.play.view.table_sheet import SheetAtTable, askable, awards, grants, rests
+from talewright.play.view.table_sheet import SheetAtTable, askable, awards, grants, party_rests
 
 router = APIRouter()
 BOARD, HAND, PICK, TV = (f"table-{name}.html" for name in ("board", "hand", "pick", "tv"))
@@ -284,10 +284,11 @@ def _drawn(
 
 def _board(view: TableView) -> dict[str, Any]:
     """What the board offers besides the table itself: rolls to ask for, rests, awards, tables of the rules."""
-    first: SheetAtTable | None = view.played(view.sheets[0].id) if view.sheets else None
+    party: list[SheetAtTable] = [played for sheet in view.sheets if (played := view.played(sheet.id))]
+    first = party[0] if party else None
     return {
         "askable": askable(first) if first is not None else (),
-        "rests": rests(first) if first is not None else (),
+        "rests": party_rests(party) if view.fight is None else (),
         "grants": grants(first) if first is not None else (),
         "awards": awards(first) if first is not None else (),
         "rule_tables": sorted(view.state.ruleset.tables),

@@ -64,7 +64,9 @@ async def chances(request: Request, table: str) -> Response:
     sheets = [sheet for sheet in view.state.party if sheet.id in asked.getlist("sheets")]
     found = []
     for sheet in sheets:
-        outlook = await offload(chances_of, view.state.ruleset, view.state.hero(sheet.id), **order)
+        outlook = await offload(
+            chances_of, view.state.ruleset, view.state.hero(sheet.id), **order, options=view.state.options
+        )
         if len(outlook.words) > 1:
             found.append((name_of(sheet.hero), outlook))
     return render(request, "table-chances.html", found=found, view=view)

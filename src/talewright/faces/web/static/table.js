@@ -104,17 +104,18 @@
   // The browser tries again after some seconds; a network that is back is used at once.
   window.addEventListener("online", () => { source?.close(); source = null; follow(); });
   // The time for a decision: counted down here, over when the server says so.
-  setInterval(() => {
+  const countDown = () => {
     for (const timer of document.querySelectorAll("form.timer[data-until]")) {
       const left = Math.ceil(Number(timer.dataset.until) - Date.now() / 1000);
       timer.querySelector("b").textContent = `${Math.max(0, Math.floor(left / 60))}:${String(Math.max(0, left) % 60).padStart(2, "0")}`;
       if (left < 0 && !timer.dataset.over) { timer.dataset.over = "1"; fetch(timer.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(timer)) }).catch(() => { delete timer.dataset.over; }); }
     }
-  }, 1000);
+  };
+  setInterval(countDown, 1000);
   // A click on a button takes the focus first: the page stays as it is until the click is over.
   document.addEventListener("focusout", () => { if (waiting) setTimeout(() => { if (waiting) refresh(); }, PAUSE); });
   // Done steps stand above what is asked now: a full panel shows what is asked.
   const showNow = () => document.querySelector(".rail > .now")?.scrollIntoView({ block: "nearest" });
-  document.addEventListener("DOMContentLoaded", () => { follow(); showNow(); });
-  document.addEventListener("htmx:afterSettle", () => { keepShut(); follow(); showNow(); });
+  document.addEventListener("DOMContentLoaded", () => { follow(); showNow(); countDown(); });
+  document.addEventListener("htmx:afterSettle", () => { keepShut(); follow(); showNow(); countDown(); });
 })();
