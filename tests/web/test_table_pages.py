@@ -129,3 +129,23 @@ def test_a_stranger_gets_no_page(visit: Visit) -> None:
     for address in (table, f"{table}/log", "/join/nothing", "/seat/nothing"):
         assert stranger.get(address).status_code == 404
     assert stranger.post(table, data={"kind": "table.lock"}).status_code == 404
+
+
+def test_a_random_character_is_looked_at_before_it_is_taken(visit: Visit) -> None:
+    master, player = visit(), visit()
+    table = open_table(master)
+    join(player, invitation(master.get(table).text), "Lu")
+
+    def roll(**more: str) -> str:
+        answer = player.post(f"{table}/bring", data={"roll": "1", **more}, follow_redirects=False)
+        return str(answer.headers["location"].partition("?rolled=")[2])
+
+    first = roll()
+    assert "Play this character" in player.get(f"{table}?rolled={first}").text
+    assert master.get(f"/api{table}").json()["sheets"] == []
+    second = roll(instead=first)
+    assert [each["id"] for each in player.get("/api/characters").json()] == [second]
+    assert "Play this character" not in player.get(f"{table}?rolled={first}").text
+    player.post(f"{table}/bring", data={"character": second, "instead": second})
+    assert len(master.get(f"/api{table}").json()["sheets"]) == 1
+    assert len(player.get("/api/characters").json()) == 1

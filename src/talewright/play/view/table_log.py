@@ -25,7 +25,7 @@ from talewright.play.view.events import RollEvent, TextEvent, events
 from talewright.play.view.question import question_view
 from talewright.play.view.seats import notes_of, notices_event, sees_choice, sees_event
 from talewright.play.view.table_names import seat_name
-from talewright.play.view.table_sentences import NONE, sentence_of
+from talewright.play.view.table_sentences import NONE, says_who, sentence_of
 
 TIME_UP = Message("Time is up.")
 _HIDDEN = Message("The game master rolls hidden.")
@@ -204,7 +204,7 @@ def _made(
                 version,
                 event.at,
                 event.seat,
-                seat_name(state, event.seat),
+                "" if says_who(event.body) else seat_name(state, event.seat),
                 event.kind,
                 message,
                 words.say if isinstance(event.body, Explore) else say,  # the system's own sentence

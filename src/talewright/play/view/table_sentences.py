@@ -64,6 +64,11 @@ NONE = Message("")
 """No sentence: the rules' own notes say what happened."""
 
 
+def says_who(body: Body) -> bool:
+    """Whether the sentence of an event begins with the game master itself."""
+    return isinstance(body, SetRecap) or getattr(body, "decided", False) is True
+
+
 def sentence_of(body: Body, state: TableState, words: Words) -> Message:
     """What an event is, in a sentence; choices and dice of the rules have none of their own."""
     match body:

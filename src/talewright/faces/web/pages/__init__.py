@@ -33,9 +33,16 @@ def _characters() -> list[APIRouter]:
 
 
 def _tables() -> list[APIRouter]:
-    from talewright.faces.web.pages import encounters, evening, table, table_odds, tables
+    from talewright.faces.web.pages import encounters, evening, table, table_odds, table_pictures, tables
 
-    return [tables.router, evening.router, encounters.router, table_odds.router, table.router]
+    return [
+        tables.router,
+        evening.router,
+        encounters.router,
+        table_odds.router,
+        table_pictures.router,
+        table.router,
+    ]
 
 
 def _rules() -> list[APIRouter]:

@@ -6,17 +6,15 @@ script it also follows what others do.
 
 from __future__ import annotations
 
-import base64
 import dataclasses
 import math
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request, UploadFile
+from fastapi import APIRouter, Form, Request
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
 from talewright.core.errors import TalewrightError
-from talewright.core.text.message import Message
 from talewright.faces.web.errors import status_of
 from talewright.faces.web.large_bodies import form_of
 from talewright.faces.web.links import code_of, origin_of
@@ -31,11 +29,11 @@ from talewright.play.library.limits import fresh_id
 from talewright.play.library.tables import SeatAtTable
 from talewright.play.offload import Pace
 from talewright.play.table.events import Order
-from talewright.play.table.laying_out import MAX_PICTURE, picture_of, with_ways
+from talewright.play.table.laying_out import with_ways
 from talewright.play.table.rights import NotLetIn
 from talewright.play.table.seats import WATCHER, Leave
-from talewright.play.table.things import AddPicture, Handout, SaveScene
-from talewright.play.view.seats import sees_outlook, sees_picture
+from talewright.play.table.things import SaveScene
+from talewright.play.view.seats import sees_outlook
 from talewright.play.view.table import PUBLIC, TableView
 from talewright.play.view.table_sheet import SheetAtTable, askable, awards, grants, party_rests
 
@@ -49,14 +47,15 @@ ELSEWHERE = {"log": "/tables/{table}/log", "tables": "/tables"}
 
 
 @router.get("/tables/{table}", response_class=HTMLResponse)
-async def table_page(request: Request, table: str, again: str = "") -> Response:
+async def table_page(request: Request, table: str, again: str = "", rolled: str = "") -> Response:
+    """The table for this seat. `rolled` is a random character of one's own that is to be looked at before it is taken."""
     try:
         here = await library(request).tables.at(owner(request), table)
     except NotLetIn as waiting:
         if again == "1":  # the page that waits asks: it stays as it is
             return Response(status_code=204)
         return render(request, "table-wait.html", say_why=waiting.messages[0])
-    return await table_response(request, here)
+    return await table_response(request, here, rolled=rolled)
 
 
 @router.get("/tables/{table}/tv", response_class=HTMLResponse)
@@ -166,42 +165,6 @@ async def take_home(
     return to(f"/characters/{await library(request).tables.take_home(owner(request), table, sheet)}")
 
 
-# -- pictures -----------------------------------------------------------------------------------------------------
-
-
-@router.post("/tables/{table}/pictures")
-async def add_picture(
-    request: Request, table: str, file: UploadFile, title: Annotated[str, Form(max_length=80)] = ""
-) -> Response:
-    """A map or another picture, as a handout that nobody sees yet."""
-    tables, me = library(request).tables, owner(request)
-    data = base64.b64encode(await file.read(MAX_PICTURE + 1)).decode()
-    number, name = fresh_id(), title.strip() or (file.filename or "")[:80]
-    try:
-        await tables.perform(me, table, AddPicture(number, name, data))
-        await tables.perform(me, table, Handout(number, name, picture=number))
-    except Unknown:
-        raise
-    except TalewrightError as error:
-        return await table_response(request, await tables.at(me, table), error)
-    return to(f"/tables/{table}#papers")
-
-
-@router.get("/tables/{table}/pictures/{picture}")
-async def picture(request: Request, table: str, picture: str) -> Response:
-    """For those who may see it; for others there is no such picture."""
-    here = await library(request).tables.at(owner(request), table)
-    known = here.table.state.pictures.get(picture)
-    if known is None or not sees_picture(here.table.state, here.seat, picture):
-        raise Unknown(Message("There is no such picture."))
-    kind, data = picture_of(known)
-    headers = {
-        "cache-control": "private, max-age=3600",
-        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
-    }
-    return Response(data, media_type=kind, headers=headers)
-
-
 # -- the page -----------------------------------------------------------------------------------------------------
 
 
@@ -222,7 +185,7 @@ async def _invitation(request: Request, here: SeatAtTable) -> str:
 
 
 async def table_response(
-    request: Request, here: SeatAtTable, error: TalewrightError | None = None
+    request: Request, here: SeatAtTable, error: TalewrightError | None = None, rolled: str = ""
 ) -> Response:
     view = TableView(here.table, here.seat, wording_of(request).language)
     more: dict[str, Any] = {}
@@ -240,9 +203,13 @@ async def table_response(
     elif view.seat.role != WATCHER and not any(sheet.mine for sheet in view.sheets):
         template = PICK
         ruleset = view.state.ruleset
-        cards = await library(request).characters.all(owner(request))
+        characters, me = library(request).characters, owner(request)
+        cards = [card for card in await characters.all(me) if card.system == ruleset.id]
+        made = next((card for card in cards if card.id == rolled), None)
         more = {
-            "cards": [card for card in cards if card.system == ruleset.id],
+            "rolled": made,
+            "sheet": made and view.words.sheet(ruleset.sheet((await characters.get(me, rolled))[1])),
+            "cards": [card for card in cards if card is not made],
             "ready": ruleset.heroes,
             "waiting": view.waiting,
         }

@@ -215,8 +215,13 @@ async def bring(
     character: Annotated[str, Form(max_length=64)] = "",
     hero: Annotated[str, Form(max_length=64)] = "",
     waiting: Annotated[str, Form(max_length=64)] = "",
+    roll: Annotated[str, Form(max_length=1)] = "",
+    instead: Annotated[str, Form(max_length=64)] = "",
 ) -> Response:
-    """A character for this seat: one that waits at the table, one's own, a ready one, or a random one."""
+    """A character for this seat: one that waits at the table, one's own, a ready one, or a random one.
+
+    With `roll` a random one is made and shown first, `instead` of another that is deleted.
+    """
     shelf, me = library(request), owner(request)
     here = await shelf.tables.at(me, table)
     ruleset = here.table.state.ruleset
@@ -227,8 +232,12 @@ async def bring(
         await shelf.tables.perform(me, table, body)
     else:
         name = here.table.state.seats[here.seat].name
+        if roll and instead:
+            await shelf.characters.remove(me, instead)
         made = character or await shelf.characters.add_random(
             me, ruleset.id, here.table.state.options, name=name
         )
+        if roll:
+            return to(f"/tables/{table}?rolled={made}")
         await shelf.tables.bring(me, table, made)
     return to(f"/tables/{table}")
