@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from tests.web.sheets import put
 
 from talewright.core import record
 from talewright.core.record import field
@@ -152,9 +153,11 @@ def stamp(page: str) -> str:
     return found[1]
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("system", [each.id for each in all_rulesets()])
-def test_a_sheet_saved_as_it_is_stays_as_it_is(visit: Visit, system: str) -> None:
+def test_a_sheet_saved_as_it_is_stays_as_it_is(visit: Visit, system: str, language: str) -> None:
     client = visit()
+    client.headers["accept-language"] = language
     who = made(client, system)
     before = client.get(f"/api/characters/{who}").json()["file"]
     page = client.get(f"/characters/{who}").text
@@ -167,6 +170,21 @@ def test_a_sheet_saved_as_it_is_stays_as_it_is(visit: Visit, system: str) -> Non
     before["character"].pop("name", None)
     assert after.pop("seal") != before.pop("seal"), "the name has changed"
     assert after == before
+
+
+def test_things_are_edited_by_their_names_in_the_readers_language(visit: Visit) -> None:
+    client = visit()
+    sword = {"name": "sword", "kind": "one-handed"}
+    who = put(client, "gnat", "1.10", name="sword", items=[sword])
+    client.headers["accept-language"] = "de"
+    page = client.get(f"/characters/{who}").text
+    sent = edits(page)
+    assert sent["edit.items.0.name"] == "Schwert"
+    assert 'maxlength="120" value="sword"' in page, "a character's own name is nobody's to translate"
+    sent |= {"at": stamp(page), "edit.items.0.name": "Klinge"}
+    client.post(f"/characters/{who}/edit-here", data=sent)
+    item = client.get(f"/api/characters/{who}").json()["file"]["character"]["items"][0]
+    assert (item["name"], item["kind"]) == ("Klinge", "one-handed")
 
 
 def test_an_item_is_added_changed_and_removed_on_the_sheet(visit: Visit) -> None:

@@ -1,7 +1,8 @@
 """A sheet that was edited in its place, as a character file.
 
 Fields are named by their place in the record: `edit.talent`, `edit.skills.0.1`, `edit.items.2.name`. `drop.items.2` removes
-a row; the row behind the last one is added when its first field has a text.
+a row; the row behind the last one is added when its first field has a text. Things are shown by their names in the reader's
+language: what still has that name is stored as it was.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from talewright.core import record
@@ -18,6 +19,7 @@ from talewright.core.errors import SheetError
 from talewright.core.ruleset import Ruleset
 from talewright.core.sheet_edit import element_of
 from talewright.core.text.message import Message
+from talewright.play.voice import names_for
 
 Form = Mapping[str, Sequence[str]]
 _PATH = re.compile(r"edit\.((?:\w+)(?:\.\w+){0,3})")
@@ -25,8 +27,9 @@ _DROP = re.compile(r"drop\.(\w+)\.(\d{1,4})")
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
 
 
-def edited_file(form: Form, ruleset: Ruleset[Any], hero: Any) -> dict[str, Any]:
+def edited_file(form: Form, language: str, ruleset: Ruleset[Any], hero: Any) -> dict[str, Any]:
     """The character with what the form says; fields of a page of another version are passed over."""
+    named = names_for(language, ruleset.id)
     data = _whole(hero)
     lengths = {name: len(value) for name, value in data.items() if isinstance(value, list)}
     added: dict[str, dict[str, str]] = {}
@@ -40,7 +43,7 @@ def edited_file(form: Form, ruleset: Ruleset[Any], hero: Any) -> dict[str, Any]:
                 if at == str(lengths.get(name)):
                     added.setdefault(name, {})[column] = text
                     continue
-            _put(data, way, last, text, faults, path[1])
+            _put(data, way, last, text, faults, path[1], named)
     gone = [(name, int(at)) for name, at in (m.groups() for m in map(_DROP.fullmatch, form) if m)]
     for name, at in sorted(gone, key=lambda each: -each[1]):
         if at < lengths.get(name, 0):
@@ -65,7 +68,15 @@ def _whole(value: Any) -> Any:
     return record.dump(value)
 
 
-def _put(data: Any, way: list[str], last: str, text: str, faults: list[Message], path: str) -> None:
+def _put(
+    data: Any,
+    way: list[str],
+    last: str,
+    text: str,
+    faults: list[Message],
+    path: str,
+    named: Callable[[str], str],
+) -> None:
     place = data
     try:
         for step in way:
@@ -78,7 +89,7 @@ def _put(data: Any, way: list[str], last: str, text: str, faults: list[Message],
         place[at] = text == "1"
     elif isinstance(old, int):
         place[at] = _number(text, path, faults)
-    elif isinstance(old, str):
+    elif isinstance(old, str) and (path == "name" or text != named(old)):
         # A name stays; what describes may be emptied.
         place[at] = text or (old if last == "name" or isinstance(place, list) else "")
 

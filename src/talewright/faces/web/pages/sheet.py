@@ -122,7 +122,7 @@ async def edit_here(request: Request, character: str) -> Response:
         opened = await sheets.edit(
             me,
             character,
-            partial(edited_file, form),
+            partial(edited_file, form, wording_of(request).language),
             beyond=beyond,
             at=_first(form, "at"),
             long=len(form) > MANY_FIELDS,
