@@ -10,12 +10,25 @@ from talewright.odds.question import ask_odds
 
 ASKED = [(ruleset.id, each) for ruleset in all_rulesets() for each in questions_of(ruleset.package)]
 LOW, HIGH = 0.20, 0.95
+COMPARED = [
+    (system, each)
+    for system, each in {each.id + each.title["en"]: (system, each) for system, each in ASKED}.values()
+    if len(each.setups) > 1
+]
 
 
 @pytest.mark.parametrize(("system", "question"), ASKED, ids=[f"{system}-{each.id}" for system, each in ASKED])
 def test_the_default_answer_is_neither_hopeless_nor_certain(system: str, question: CommonQuestion) -> None:
     chance = float(ask_odds(question.asked(system, {})).value[0])
     assert LOW <= chance <= HIGH
+
+
+@pytest.mark.parametrize(
+    ("system", "question"), COMPARED, ids=[f"{system}-{each.id}" for system, each in COMPARED]
+)
+def test_the_second_set_up_is_worth_comparing(system: str, question: CommonQuestion) -> None:
+    chance = float(ask_odds(question.asked(system, question.setups[1].changes)).value[0])
+    assert LOW / 2 <= chance <= HIGH
 
 
 @pytest.mark.parametrize(("system", "question"), ASKED, ids=[f"{system}-{each.id}" for system, each in ASKED])
