@@ -37,6 +37,7 @@ _SHOWN = ("name", "title", "value", "detail", "note", "said")
 
 
 _HOLE = re.compile(r"\{(\w+)")
+_JOINED = re.compile(r"(?<=[a-z])\+(?=[a-z])")
 _ID = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
 """What rules call things among themselves: griefful_failure is read with a space."""
 
@@ -148,7 +149,7 @@ class Words:
             template = self.questions.get(f"{question.what}.{verb}.actor", template)
         if template is None:
             return self.name(plain(arg or verb))
-        return self.fill(template, {**question.facts, "arg": plain(arg)})
+        return self.fill(template, {**question.facts, "arg": _spoken(arg)})
 
     def note(self, note: Note) -> str:
         """What happened; empty when there is nothing to say."""
@@ -159,7 +160,7 @@ class Words:
                 verb = str(note.facts.get("option", "")).partition(":")[0]
                 key = f"{key}.{verb}" if f"{key}.{verb}" in self.notes else key
                 arg = str(note.facts.get("option", "")).partition(":")[2]
-                return self._of_actor(self.notes, key, {**note.facts, "arg": plain(arg)})
+                return self._of_actor(self.notes, key, {**note.facts, "arg": _spoken(arg)})
         if isinstance(gain := note.facts.get("gain"), bool):
             key = f"{key}.{'gain' if gain else 'loss'}"
         template = self.notes.get(key, "")
@@ -228,6 +229,11 @@ def _shown(value: Any, name: Callable[[str], str] | None, say: Translator) -> An
 def plain(identifier: str) -> str:
     """An id as words: 'two-handed' stays, 'first_six' becomes 'first six'."""
     return identifier.replace("_", " ")
+
+
+def _spoken(arg: str) -> str:
+    """What stands behind the colon of an option, as words: 'hit+weak' becomes 'hit, weak'."""
+    return _JOINED.sub(", ", plain(arg))
 
 
 @cache

@@ -163,6 +163,7 @@ class Titles(Mapping[str, str]):
 TITLES = Titles()
 
 
+_DIE = re.compile(r"d\d")
 _STRAIGHT = re.compile("[\"'-]")
 
 
@@ -213,7 +214,8 @@ def map_art(book: str, language: str) -> tuple[Markup, str]:
 
 
 def upper_first(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    """With a capital; the name of a die has none."""
+    return text if _DIE.match(text) else text[:1].upper() + text[1:]
 
 
 def dashes(text: str) -> str:

@@ -14,6 +14,8 @@ from typing import Any
 from talewright.core.text.translate import LANGUAGES
 
 NARROW = "\u00a0"
+ALMOST = 1e-7
+"""Percent that calculating with floats may be off."""
 MAX_HEADER = 1_000
 
 
@@ -49,8 +51,17 @@ class Wording:
         return key in self._table
 
     def percent(self, share: float | Fraction, digits: int = 1) -> str:
-        """91.7 %, with a no-break space; a comma where the language has one."""
-        return self.number(float(share) * 100, digits) + NARROW + "%"
+        """91.7 %, with a no-break space; a comma where the language has one.
+
+        What is not certain never reads 100 % or 0 %: "> 99.9 %", "< 0.1 %".
+        """
+        value, least = float(share) * 100, 10.0**-digits
+        sign = ""
+        if ALMOST < value < least / 2:
+            value, sign = least, f"<{NARROW}"
+        elif 100 - least / 2 <= value < 100 - ALMOST:
+            value, sign = 100 - least, f">{NARROW}"
+        return sign + self.number(value, digits) + NARROW + "%"
 
     def number(self, value: float, digits: int = 0) -> str:
         text = f"{value:,.{digits}f}".replace("-", "−")

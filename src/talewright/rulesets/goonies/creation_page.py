@@ -50,9 +50,7 @@ def _about_spell(question: Question, option: str) -> Message | None:
     spell = book().get(option.partition(":")[2])
     if spell is None:
         return None
-    return Message(
-        "Level {level}. Elsewhere: {elsewhere}.", level=spell.level, elsewhere=Name(spell.elsewhere)
-    )
+    return Message("Elsewhere: {text}.", text=Name(spell.elsewhere))
 
 
 PAGE = CreationPage(

@@ -46,7 +46,7 @@ def sheet(character: Character) -> Sheet:
         Block(
             "Ties",
             tuple(
-                Entry(name.capitalize(), "", "item", value)
+                Entry(name.capitalize(), value, "item")
                 for name, value in character.details
                 if name not in (*SHOWN_FIRST, *LOOKS, *clocks) and value
             ),
