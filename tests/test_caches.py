@@ -13,6 +13,7 @@ FEW = {
     "adventure/scenario/vocabulary.py:_translated",
     "core/clauses.py:clauses_of",
     "core/field.py:fields",
+    "core/hashed.py:_values",
     "core/holdings.py:_copied",
     "core/how_to_play.py:how_to_play",
     "core/questions.py:questions_of",
