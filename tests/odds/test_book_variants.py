@@ -17,6 +17,7 @@ from talewright.faces.cli.book_variants import run_balance
 from talewright.play.authoring.balance import balance, sensitivity
 from talewright.play.authoring.book_odds import BookQuestion, answer_for
 from talewright.play.authoring.book_variants import dials, parts, worth_of_parts
+from talewright.play.authoring.creation_worth import creation_options, worth_of_creation
 
 GNAT = find("gnat")
 TEXT = (
@@ -77,6 +78,30 @@ def test_a_skill_and_an_item_are_parts() -> None:
     assert {("skills", hero.skills[0][0]), ("items", hero.items[0].name)} <= named
 
 
+def test_an_option_of_creation_is_worth_what_a_character_made_with_it_achieves() -> None:
+    found = worth_of_creation(question(), "cautious", GNAT.words("en"))
+    asked = {each["question"]: each["options"] for each in found["questions"]}
+    best, *others = asked["skill"]
+    assert best["option"] == "skill:climbing"
+    assert len({each["value"] for each in others}) == 1, (
+        "only Climbing is tested, and no other brings it along"
+    )
+    assert sum(each["worth"] for each in asked["skill"]) == pytest.approx(0)
+    shield = {each["option"]: each["worth"] for each in asked["first-shield"]}
+    assert shield == {"none": 0, "shield": 0}
+    assert found["left_out"] == 0
+
+
+def test_a_character_of_creation_is_the_one_that_its_book_makes() -> None:
+    climber, other = (
+        next(each for each in creation_options(question()) if each.option == f"skill:{name}")
+        for name in ("climbing", "stealth")
+    )
+    made = replace(question(), hero=climber.page.hero, since=climber.page)
+    assert dict(climber.page.hero.skills)["climbing"] > 0
+    assert value(made) > value(replace(question(), hero=other.page.hero, since=other.page))
+
+
 def test_the_sensitivity_of_a_number_is_found_by_solving_again() -> None:
     found = sensitivity(question(), "cautious")
     moved = {each["section"]: each for each in found["numbers"]}
@@ -115,9 +140,15 @@ def test_variants_need_exact_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_commands_print_tables_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     book = tmp_path / "trial.tale.md"
     book.write_text(TEXT, encoding="utf-8")
-    for flag, head in (("--worth", "Ready-made characters"), ("--sensitivity", "harder by 1")):
-        command.run([str(book), "--policy", "cautious", flag])
+    for flag, head in (
+        ("--worth", "What each choice at creation is worth"),
+        ("--sensitivity", "harder by 1"),
+    ):
+        page = tmp_path / f"{flag}.html"
+        command.run([str(book), "--policy", "cautious", flag, "--html", str(page)])
         assert head in capsys.readouterr().out
+        assert "How it ends" in page.read_text(encoding="utf-8")
+        assert ("climbing" in page.read_text(encoding="utf-8")) == (flag == "--worth")
         command.run([str(book), "--policy", "cautious", flag, "--json"])
         assert json.loads(capsys.readouterr().out)["reader"] == "cautious"
 

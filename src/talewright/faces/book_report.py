@@ -11,7 +11,7 @@ from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
 from talewright.faces.cli.odds_show import PLAYED
 from talewright.faces.cli.out import ending_kind, interval, percent
-from talewright.faces.speech import language, say, speaking, t
+from talewright.faces.speech import language, named, say, speaking, t
 from talewright.play.view.book_report import KINDS, choices, deaths, endings, played_readers
 
 SHOWN_DEATHS = 20
@@ -40,6 +40,7 @@ def book_report(book: Book, found: dict[str, Any]) -> str:
         *_graph(book, answer),
         *_deaths(book, answer),
         *_choices(book, answer),
+        *(_worth(found["worth"], found["system"]) if "worth" in found else ()),
     ]
     head = (
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
@@ -139,6 +140,30 @@ def _choices(book: Book, answer: dict[str, Any]) -> list[str]:
             )
     head = "".join(f"<th>{escape(name)}</th>" for name in (t("Section"), t("Choice"), t("Worth"), t("Taken")))
     return _table(t("What each choice is worth"), head, rows) if rows else []
+
+
+def _worth(found: dict[str, Any], system: str) -> list[str]:
+    """What parts of the character and choices at creation are worth."""
+    rows = [
+        f"<tr><td>{escape(named(each['kind'], system))}</td><td>{escape(named(each['name'], system) if each['name'] else t('1 point'))}</td>"
+        f'<td class="n">{escape(points(each["worth"]))}</td></tr>'
+        for each in found["parts"]
+    ]
+    parts = _table(t("What each part of the character is worth"), "", rows)
+    rows = [
+        f'<tr><td>{escape(option["text"])}</td><td class="n">{escape(percent(option["value"]))}</td>'
+        f'<td class="n">{escape(points(option["worth"]))}</td></tr>'
+        for asked in found["creation"]["questions"]
+        for option in asked["options"]
+    ]
+    title, note = t("What each choice at creation is worth"), t("beside the average of the same question")
+    head, table = _table(title, "", rows)
+    return [*parts, head, f'<p class="note">{escape(note)}</p>', table]
+
+
+def points(value: float) -> str:
+    """A difference of chances in percentage points."""
+    return t("{points:+.2f} points", points=100 * value)
 
 
 def _table(title: str, head: str, rows: Iterable[str]) -> list[str]:

@@ -68,7 +68,9 @@ class BookFlags:
 class OneBookFlags(BookFlags):
     """Flags of a question about one book."""
 
-    worth: bool = field(False, "what each Skill, item, spell and point is worth to the first reader")
+    worth: bool = field(
+        False, "what each Skill, item, spell, point and choice at creation is worth to the first reader"
+    )
     sensitivity: bool = field(
         False, "how the chance moves with each number of the book, for the first reader"
     )
@@ -81,7 +83,12 @@ def run(path: Path, args: Sequence[str]) -> None:
     if given.get("worth") or given.get("sensitivity"):
         from talewright.faces.cli import book_variants
 
-        book_variants.run(question, worth=given.get("worth", False), as_json=given.get("json", False))
+        book_variants.run(
+            question,
+            worth=given.get("worth", False),
+            as_json=given.get("json", False),
+            html=given.get("html", ""),
+        )
         return
     found = book_odds(question, None if given.get("json", False) else progress_line(question))
     if given.get("html"):

@@ -3,38 +3,54 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
-from talewright.faces.book_report import reader_name
-from talewright.faces.cli.out import console, ending_kind, percent, print_json
-from talewright.faces.speech import named, t
+from talewright.core.record import JsonObject
+from talewright.faces.book_report import book_report, points, reader_name
+from talewright.faces.cli.out import console, ending_kind, percent, print_json, write_file
+from talewright.faces.speech import language, named, t
 from talewright.play.authoring.balance import balance, sensitivity
-from talewright.play.authoring.book_odds import BookQuestion
+from talewright.play.authoring.book_odds import BookQuestion, book_odds
 from talewright.play.authoring.book_variants import Progress, worth_of_parts
+from talewright.play.authoring.creation_worth import worth_of_creation
 
 SHOWN = 25
+SMALL = 1e-9
+"""A question whose options differ by less is not listed."""
+REPORT_SECONDS = 20
 
 
-def run(question: BookQuestion, *, worth: bool, as_json: bool) -> None:
-    """What parts of the character are worth, or how much each number of the book matters."""
+def run(question: BookQuestion, *, worth: bool, as_json: bool, html: str = "") -> None:
+    """What parts of the character are worth, or how much each number of the book matters; with `html` the report too."""
     reader = question.readers[0]
     if worth:
-        heroes = [(each.name, each.character) for each in question.ruleset.heroes]
-        found = worth_of_parts(question, reader, heroes, _progress(as_json=as_json))
+        found = worth_of_all(question, _progress(as_json=as_json))
     else:
         found = sensitivity(question, reader, _progress(as_json=as_json))
+    if html:
+        report = book_odds(replace(question, time=min(question.time, REPORT_SECONDS)))
+        write_file(Path(html), book_report(question.book, report | ({"worth": found} if worth else {})))
     if as_json:
         print_json(found)
         return
     _head(found, found["value"])
     (_show_parts if worth else _show_numbers)(found, question.ruleset.id)
-    if found["left_out"]:
-        note = t("{count} more were not solved in time; allow more with --time.", count=found["left_out"])
+    if left_out := found["left_out"] + found.get("creation", {}).get("left_out", 0):
+        note = t("{count} more were not solved in time; allow more with --time.", count=left_out)
         console().print(f"[yellow]{note}[/]")
+
+
+def worth_of_all(question: BookQuestion, progress: Progress | None = None) -> JsonObject:
+    """What parts of the character, ready-made characters and the options of creation are worth to the first reader."""
+    reader, ruleset = question.readers[0], question.ruleset
+    heroes = [(each.name, each.character) for each in ruleset.heroes]
+    found = worth_of_parts(question, reader, heroes, progress)
+    return found | {"creation": worth_of_creation(question, reader, ruleset.words(language()), progress)}
 
 
 def run_balance(path: Path, *, target: float, tolerance: float, given: dict[str, Any], as_json: bool) -> None:
@@ -71,18 +87,13 @@ def _head(found: dict[str, Any], value: float) -> None:
     console().print(f"[bold]{goal}: {percent(value)}[/] [dim]{reader_name(found['reader'])}[/]")
 
 
-def _points(value: float) -> str:
-    """A difference of chances in percentage points."""
-    return t("{points:+.2f} points", points=100 * value)
-
-
 def _show_parts(found: dict[str, Any], system: str) -> None:
     out = console()
     out.print(f"\n[bold]{t('What each part of the character is worth')}[/]")
     table = Table(box=None, pad_edge=False, show_header=False)
     for each in found["parts"][:SHOWN]:
         name = named(each["name"], system) if each["name"] else t("1 point")
-        table.add_row(f"{named(each['kind'], system)}: {name}", _points(each["worth"]))
+        table.add_row(f"{named(each['kind'], system)}: {name}", points(each["worth"]))
     out.print(table)
     if found["heroes"]:
         out.print(f"\n[bold]{t('Ready-made characters')}[/]")
@@ -90,6 +101,15 @@ def _show_parts(found: dict[str, Any], system: str) -> None:
         for each in found["heroes"]:
             table.add_row(each["name"], percent(each["value"]))
         out.print(table)
+    out.print(f"\n[bold]{t('What each choice at creation is worth')}[/]")
+    out.print(f"[dim]{t('beside the average of the same question')}[/]")
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for asked in found["creation"]["questions"]:
+        if any(abs(each["worth"]) > SMALL for each in asked["options"]):
+            for each in asked["options"]:
+                table.add_row(each["text"], percent(each["value"]), points(each["worth"]))
+            table.add_section()
+    out.print(table)
 
 
 def _show_numbers(found: dict[str, Any], system: str) -> None:
@@ -103,8 +123,8 @@ def _show_numbers(found: dict[str, Any], system: str) -> None:
             str(each["line"]),
             place,
             str(each["now"]),
-            _points(each["easier"]),
-            _points(each["harder"]),
+            points(each["easier"]),
+            points(each["harder"]),
         )
     console().print(table)
 
