@@ -93,6 +93,9 @@ def test_a_worker_that_is_killed_changes_nothing_but_the_time(tmp_path: Path) ->
         assert shelf_odds(tmp_path, ["cautious"], asked, cluster=address) == here
         assert len(here) > 2
         assert all(row["exact"] for row in here)
+        made = shelf_odds(tmp_path, ["cautious"], asked, creation=True)
+        assert shelf_odds(tmp_path, ["cautious"], asked, creation=True, cluster=address) == made
+        assert {"climbing", "Take a shield"} <= {row["character"] for row in made}
 
 
 def test_without_dask_and_without_a_cluster_the_cure_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from talewright.faces.book_report import how_known, reader_name
 from talewright.faces.cli.book_odds import BookFlags, goal_and_limits
 from talewright.faces.cli.out import console, percent, print_json, read_json_file
 from talewright.faces.flags import flags_of, read_flags
-from talewright.faces.speech import say, t
+from talewright.faces.speech import language, say, t
 from talewright.play.authoring.book_odds import READERS
 from talewright.play.authoring.shelf_odds import SUFFIX, shelf_odds
 from talewright.play.sweeping import MAX_WORKERS
@@ -31,6 +31,7 @@ class FolderFlags(BookFlags):
     """Flags of a question about a folder of books."""
 
     hero: str = field("", "a character file, as `talewright new` writes it; each ready-made one without it")
+    creation: bool = field(False, "the character of each option of creation, in place of each ready-made one")
     workers: int = field(0, "worker processes for a table; needs Dask", low=0, high=MAX_WORKERS)
     cluster: str = field("", "the address of a Dask cluster for a table, such as tcp://host:8786")
     csv: bool = field(False, "print a table of values as CSV")
@@ -43,6 +44,8 @@ def run(folder: Path, args: Sequence[str]) -> None:
         given.get("policy", READERS),
         goal_and_limits(given),
         hero=read_json_file(Path(given["hero"])) if given.get("hero") else None,
+        creation=given.get("creation", False),
+        language=language(),
         workers=given.get("workers", 0),
         cluster=given.get("cluster", ""),
     )

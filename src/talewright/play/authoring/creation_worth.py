@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
+from talewright.adventure import Book
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.ask import Answer, Chosen, Question, Rolled
 from talewright.core.errors import RulesetError
 from talewright.core.record import JsonObject
 from talewright.core.replay import ReplayAsk
+from talewright.core.ruleset import Character, Ruleset
 from talewright.core.text.message import Message
 from talewright.core.text.words import Words
 from talewright.play.authoring.book_odds import BookQuestion
@@ -31,6 +34,9 @@ class CreationOption:
     question: Question
     option: str
     page: Page
+
+    def said(self, words: Words) -> str:
+        return words.option(self.question, self.option).rstrip(".")
 
 
 @dataclass
@@ -75,6 +81,12 @@ class _Maker:
         return game.step(game.start(), ReplayAsk([], self))
 
 
+def opening(book: Book, ruleset: Ruleset[Any], hero: Character) -> Page:
+    """The first page of a book for a character that was made for it."""
+    assert book.start is not None
+    return AdventureGame(book, ruleset, hero, start_at=book.start.name).start()
+
+
 def creation_options(question: BookQuestion) -> Iterator[CreationOption]:
     """Every option that the creation of a character for this book offers, once."""
     game = AdventureGame(question.book, question.ruleset, after=False, finish=False)
@@ -101,8 +113,7 @@ def worth_of_creation(
     with suppress(OutOfTime):
         for at, each in enumerate(todo):
             value = variants.value(hero=each.page.hero, since=each.page)
-            said = words.option(each.question, each.option).rstrip(".")
-            row = {"option": each.option, "text": said, "value": value}
+            row = {"option": each.option, "text": each.said(words), "value": value}
             values.setdefault(each.question.what, []).append(row)
             if progress is not None:
                 progress(at + 1, len(todo))

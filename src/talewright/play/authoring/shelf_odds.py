@@ -11,8 +11,9 @@ from talewright.adventure import load_book, read_book
 from talewright.core.character_file import to_file
 from talewright.core.errors import FaultsError
 from talewright.core.record import JsonObject
-from talewright.core.ruleset import find
+from talewright.core.ruleset import Ruleset, find
 from talewright.play.authoring.book_odds import BookQuestion, answer_for, hero_for
+from talewright.play.authoring.creation_worth import creation_options, opening
 from talewright.play.sweeping import answer_each
 
 SUFFIX = ".tale.md"
@@ -28,6 +29,8 @@ class ShelfCell:
     reader: str
     asked: Mapping[str, Any]
     """Goal, time, memory and so on, as `BookQuestion` names them."""
+    made: str = ""
+    """The option of creation that the character was made with, for this book; empty for one that was there before."""
 
 
 def shelf_odds(
@@ -36,17 +39,37 @@ def shelf_odds(
     asked: Mapping[str, Any],
     *,
     hero: Mapping[str, Any] | None = None,
+    creation: bool = False,
+    language: str = "en",
     workers: int = 0,
     cluster: str = "",
 ) -> list[JsonObject]:
-    """The first goal's worth in each book of a folder, for one character or for each ready-made one of its system."""
+    """The first goal's worth in each book of a folder, for one character or for each ready-made one of its system.
+
+    With `creation` a character is made for the book with each option of creation, and called so in that language.
+    """
     cells: list[ShelfCell] = []
     for path in sorted(folder.glob(f"*{SUFFIX}")):
-        ruleset = find(load_book(path).head.system)  # a book with faults is refused before anything is solved
+        book = load_book(path)  # a book with faults is refused before anything is solved
+        ruleset = find(book.head.system)
         text = path.read_text(encoding="utf-8")
-        heroes = [hero] if hero else [to_file(ruleset, each.character) for each in ruleset.heroes]
-        cells += [ShelfCell(path.name, text, each, reader, asked) for each in heroes for reader in readers]
+        heroes = [("", each) for each in ([hero] if hero else _ready(ruleset))]
+        if creation:
+            question = BookQuestion(book, ruleset, ruleset.draw(ruleset.sketch()))
+            heroes = [
+                (each.said(ruleset.words(language)), to_file(ruleset, each.page.hero))
+                for each in creation_options(question)
+            ]
+        cells += [
+            ShelfCell(path.name, text, each, reader, asked, made)
+            for made, each in heroes
+            for reader in readers
+        ]
     return answer_each(solve_in_book, cells, workers=workers, cluster=cluster)
+
+
+def _ready(ruleset: Ruleset[Any]) -> list[JsonObject]:
+    return [to_file(ruleset, each.character) for each in ruleset.heroes]
 
 
 def solve_in_book(cell: ShelfCell) -> JsonObject:
@@ -56,8 +79,9 @@ def solve_in_book(cell: ShelfCell) -> JsonObject:
     place = {"file": cell.file, "book": book.head.title, "reader": cell.reader, "character": ""}
     try:
         hero = hero_for(ruleset, cell.character)
-        place["character"] = hero.name
-        question = BookQuestion(book, ruleset, hero, readers=(cell.reader,), **cell.asked)
+        place["character"] = cell.made or hero.name
+        since = opening(book, ruleset, hero) if cell.made else None
+        question = BookQuestion(book, ruleset, hero, readers=(cell.reader,), since=since, **cell.asked)
         found = answer_for(question, cell.reader)
     except FaultsError as error:
         return {**place, "faults": error.faults}
