@@ -23,6 +23,7 @@ def test_a_prepared_evening_has_no_barriers(browser: Browser, tmp_path: Path) ->
         page.set_default_timeout(WAIT)
         page.goto("/tables/new?system=roots")
         page.get_by_label("Start with").select_option("the-orchard-that-walks")
+        page.get_by_label("I let each person in").check()
         if AXE.is_file():
             assert serious(page) == []
         page.get_by_role("button", name="Open the table").click()
@@ -38,6 +39,14 @@ def test_a_prepared_evening_has_no_barriers(browser: Browser, tmp_path: Path) ->
         hand.goto("/join/" + link.rpartition("/")[2])
         hand.get_by_label("Your name").fill("Ines")
         hand.get_by_role("button", name="Join").click()
+        expect(hand.get_by_role("heading", name="You have asked for a seat")).to_be_visible()
+        if AXE.is_file():
+            assert serious(hand) == []
+        page.get_by_role("button", name="Let in").click()
+        hand.get_by_role("button", name="Random character").click()
+        expect(hand.get_by_role("button", name="Play this character")).to_be_visible()
+        if AXE.is_file():
+            assert serious(hand) == []
         hand.locator("button.pickb").first.click()
         expect(hand.locator(".saves button").first).to_be_visible()
         if AXE.is_file():

@@ -119,9 +119,17 @@ def contests_of(view: TableView) -> list[tuple[tuple[str, str], ...]]:
 
 
 def _results(rolled: Sequence[tuple[str, Outcome[Character]]], words: Words) -> tuple[tuple[str, str], ...]:
-    """Each character with its result, and of its facts those that differ: what is the same for all decides nothing."""
+    """Each character with its result, and of its facts those that differ: what is the same for all decides nothing.
+
+    A fact that counts a result, as books do over several rolls, says no more than the result.
+    """
     facts = [dict(outcome.facts) for _, outcome in rolled]
-    differ = [name for name in facts[0] if any(each.get(name) != facts[0][name] for each in facts)]
+    results = {str(outcome.word) for _, outcome in rolled}
+    differ = [
+        name
+        for name in facts[0]
+        if name not in results and any(each.get(name) != facts[0][name] for each in facts)
+    ]
     return tuple(
         (who, ", ".join((words.name(plain(str(outcome.word))), *_facts(own, differ, words))))
         for (who, outcome), own in zip(rolled, facts, strict=True)

@@ -81,6 +81,7 @@
     // What is chosen is added up: 8 of 9, 1 left.
     for (const rows of document.querySelectorAll("[data-budget]")) {
       const foot = rows.closest("form").querySelector("[data-sum]");
+      if (!foot) continue; // at a live table the same rows stand without a sum
       const button = foot.parentElement.querySelector(".main");
       const before = foot.textContent;
       const count = (input) => input.type === "number" ? Number(input.value) : Number(input.checked);
