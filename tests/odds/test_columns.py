@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import inf
 from typing import Any
@@ -12,14 +13,14 @@ from tests.odds.generated_books import END, HEAD, game, generated, rich, won
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.errors import AdventureError, RulesetError, TooLargeError
 from talewright.odds.budget import Budget, limited
-from talewright.odds.columns import focused
+from talewright.odds.columns import narrowing, practice
 from talewright.odds.columns import space as exploring
 from talewright.odds.columns.codes import HashCollision, Rows
-from talewright.odds.columns.focused import Practice
+from talewright.odds.columns.narrowing import Narrowing
+from talewright.odds.columns.practice import Practice
 from talewright.odds.columns.solve import (
     ColumnOdds,
     column_odds,
-    explore_along_good_play,
     explore_by_frequency,
     explore_in_columns,
     footprints,
@@ -40,8 +41,8 @@ HUB = (
 @pytest.fixture
 def short_practice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small books need few games to learn from."""
-    monkeypatch.setattr(focused, "PRACTICE", (Practice(100, 1.0), Practice(100, 0.3), Practice(100, 0.1)))
-    monkeypatch.setattr(focused, "ASIDE", Practice(50, 0.1))
+    monkeypatch.setattr(practice, "PRACTICE", (Practice(100, 1.0), Practice(100, 0.3)))
+    monkeypatch.setattr(practice, "EXAM", 100)
 
 
 def columns(whole: AdventureGame, goal: Goal = won, policy: str = "optimal") -> ColumnOdds[Page]:
@@ -125,47 +126,66 @@ def test_a_book_that_is_cut_short_gives_bounds(monkeypatch: pytest.MonkeyPatch) 
     assert widths[0] > widths[-1] == 0
 
 
+def narrowed(whole: AdventureGame, goal: Goal = won, highs: Sequence[float] = (1,)) -> Narrowing[Page]:
+    return Narrowing(
+        whole,
+        goal,
+        {"hero": "optimal"},
+        questions=("way",),
+        plain=("shop",),
+        section_of=lambda page: page.section,
+        lows=[0] * len(highs),
+        highs=highs,
+    )
+
+
 @pytest.mark.usefixtures("short_practice")
-@pytest.mark.parametrize(
-    ("system", "seed", "least"),
-    [("gnat", 1, 0.99), ("gnat", 3, 1), ("gnat", 7, 1 - 1e-9), ("goonies", 11, 0)],
-)
-def test_good_play_is_a_lower_bound_of_best_play(system: str, seed: int, least: float) -> None:
-    whole = game(generated(seed, system=system), gp=3)
-    exact = float(solve_by_footprint(whole, won, limit=9_000).value[0])
-    explorer, stopped = explore_along_good_play(whole, won, goals=1, players={"hero": "optimal"})
-    assert stopped is None
-    bounds = column_odds(explorer, {}, highs=[1]).value[0]
-    assert least <= bounds.low <= exact + 1e-9
-    assert bounds.high >= exact - 1e-9
+@pytest.mark.parametrize("goal", [won, rich])
+@pytest.mark.parametrize(("system", "seeds"), [("gnat", (1, 3, 4, 7)), ("goonies", (11,))])
+def test_good_play_is_a_lower_bound_of_best_play_that_rises(
+    system: str, seeds: Sequence[int], goal: Goal
+) -> None:
+    for seed in seeds:
+        whole = game(generated(seed, system=system), gp=3)
+        exact = float(solve_by_footprint(whole, goal, limit=20_000).value[0])
+        highs = [1] if goal is won else [1, inf]
+        lows = [odds.low[0] for odds in narrowed(whole, goal, highs).rising()]
+        assert lows == sorted(lows)
+        assert lows[-1] == pytest.approx(exact, abs=1e-9)
+        assert all(low <= exact + 1e-9 for low in lows)
 
 
 @pytest.mark.usefixtures("short_practice")
 def test_good_play_finds_best_play_through_a_hub() -> None:
     whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
-    explorer, _ = explore_along_good_play(whole, won, goals=1, players={"hero": "optimal"})
-    assert column_odds(explorer, {}, highs=[1]).value[0].low == pytest.approx(
-        columns(whole).value[0].low, abs=1e-6
-    )
+    *_, last = narrowed(whole).rising()
+    assert last.low[0] == pytest.approx(columns(whole).value[0].low, abs=1e-9)
 
 
 @pytest.mark.usefixtures("short_practice")
-def test_good_play_that_is_cut_short_gives_bounds() -> None:
+def test_good_play_buys_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The option to buy is added to those of good play, and the options of other sections are explored once."""
+    stall = "A stall:\n\n| Item | Buy |\n|---|---|\n| **rope** | 2gp |\n| **lamp** | 1gp |\n\nTurn to [[s1]]."
+    ways = "- If you have the **rope**, turn to [[won]].\n- To jump, turn to [[s2]].\n- To give up, turn to [[dead]]."
+    jump = "Test your Talent at -3. If you succeed, turn to [[won]]. If you fail, turn to [[dead]]."
+    text = HEAD.format(system="gnat") + f"## s0\n\n{stall}\n\n## s1\n\n{ways}\n\n## s2\n\n{jump}" + END
+    monkeypatch.setattr(narrowing, "BATCH", 1)
+    lows = [odds.low[0] for odds in narrowed(game(text, talent=6, gp=2)).rising()]
+    assert lows[0] < 0.9
+    assert lows[-1] == 1
+
+
+@pytest.mark.usefixtures("short_practice")
+def test_options_of_which_too_many_states_come_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
     exact = columns(whole).value[0].low
-    for most in (1, 30):
-        done = 0
-
-        def stop(states: int, waiting: int, most: int = most) -> None:
-            del states, waiting
-            nonlocal done
-            done += 1
-            if done == most:
-                raise KeyboardInterrupt
-
-        explorer, _ = explore_along_good_play(whole, won, goals=1, players={"hero": "optimal"}, progress=stop)
-        bounds = column_odds(explorer, {}, highs=[1]).value[0]
-        assert bounds.low - 1e-12 <= exact <= bounds.high + 1e-12
+    monkeypatch.setattr(narrowing, "OFTEN", 0.9)
+    monkeypatch.setattr(exploring, "BATCH", 1)
+    found = narrowed(whole)
+    first = next(found.rising())
+    monkeypatch.setattr(narrowing, "MOST_STATES", (first.states,))
+    lows = [odds.low[0] for odds in found.rising()]
+    assert all(low <= exact + 1e-12 for low in lows)
 
 
 def test_the_frequent_states_of_a_reader_without_foresight_give_bounds_that_narrow() -> None:
@@ -211,7 +231,7 @@ def test_a_pass_that_begins_again_leaves_what_it_had_explored(
         explorer.keeps = True
         explorer.run()
         for space in explorer.kept():
-            odds = ColumnOdds(whole, space, {}, lows=[0, 0][:goals], highs=[1, inf][:goals], asked="way")
+            odds = ColumnOdds(whole, space, {}, lows=[0, 0][:goals], highs=[1, inf][:goals], asked=("way",))
             assert odds.value[0].low <= exact + 1e-12
             assert odds.value[0].high >= exact - 1e-12
             lows.append(odds.value[0].low)

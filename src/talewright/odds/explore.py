@@ -17,6 +17,7 @@ from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.text.message import Message
 from talewright.odds.budget import ACTIVE
 from talewright.odds.one_roll import follow_roll
+from talewright.odds.policy import Considered
 from talewright.odds.prefix import Called, Joined, Open, PrefixAsk
 from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Args, Call, Kwargs, Label, Repeated, Table
 from talewright.odds.turns import CHECK_EVERY, Turns
@@ -36,7 +37,7 @@ MAX_STEPS = 4
 class Explorer:
     """Explores rules into tables, each distinct call once. `naive` ignores marks and calls: slow, to check them.
 
-    `taken` names the option a question's seat is sure to take, or "": such a question gets that option alone.
+    `considered` names the options that a question's seat may take: the question gets no others.
     `shared` are tables that an explorer of the same kind has made before (see `odds.table`): they count as if they were
     explored again. More than `limit` nodes raise TooLargeError.
     """
@@ -46,14 +47,14 @@ class Explorer:
         limit: int = DEFAULT_LIMIT,
         *,
         naive: bool = False,
-        taken: Callable[[Question], str] | None = None,
+        considered: Considered | None = None,
         shared: Mapping[Call, Table] | None = None,
         progress: Progress | None = None,
     ) -> None:
         self.progress = progress
         self.limit = limit
         self.naive = naive
-        self.taken = taken
+        self.considered = considered
         self.nodes = 0
         self._reported = 0
         self._cost = 0
@@ -237,8 +238,8 @@ class Explorer:
     def add_question(self, table: Table, question: Question) -> int:
         if question.dice is not None:
             return table.add(CHANCE, *_thrown(question.dice), question)
-        sure = self.taken(question) if self.taken is not None else ""
-        return table.add(CHOICE, (sure,) if sure else question.options, (), question)
+        options = question.options if self.considered is None else self.considered(question)
+        return table.add(CHOICE, options, (), question)
 
 
 class _Trace(PrefixAsk):

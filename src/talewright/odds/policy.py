@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from talewright.core.ask import HERO, Question, Seat
@@ -10,6 +10,8 @@ from talewright.core.errors import QuestionError
 from talewright.core.text.message import Message
 
 Chooser = Callable[[Question], str]
+Considered = Callable[[Question], Sequence[str]]
+"""The options of a question that are looked at; a policy that has such a method takes no other."""
 Policy = str | Chooser
 """'optimal' (best for the goal), 'against' (worst for it), 'random', 'cautious', or a function."""
 WEIGH = ""
@@ -91,13 +93,17 @@ def weighs(players: Players) -> bool:
     return policy in ("optimal", "against") or bool(getattr(policy, "weighs", False))
 
 
-def sure_option(players: Players) -> Chooser:
-    """The option a question's seat takes whatever follows; empty for seats that weigh or draw."""
+def considered(players: Players) -> Considered:
+    """The options that a question's seat may take: one if the policy is sure of it, else those it weighs or draws from."""
 
-    def option(question: Question) -> str:
+    def options(question: Question) -> Sequence[str]:
         policy = policy_of(players, question.who)
         if policy in ("optimal", "against", "random"):
-            return WEIGH
-        return pick(policy, question) or WEIGH
+            return question.options
+        some: Considered | None = getattr(policy, "considered", None)
+        if some is not None:
+            return some(question)
+        option = pick(policy, question)
+        return (option,) if option else question.options
 
-    return option
+    return options

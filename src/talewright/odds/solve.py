@@ -25,7 +25,7 @@ from talewright.odds.compile import Plans
 from talewright.odds.evaluate import Solution
 from talewright.odds.explore import DEFAULT_LIMIT, Explorer, Progress
 from talewright.odds.option_values import option_values
-from talewright.odds.policy import Players, sure_option
+from talewright.odds.policy import Players, considered
 from talewright.odds.schedule import Number
 from talewright.odds.table import CALL, Table, Weights, share, shared_tables
 from talewright.odds.visits import Asked, count_questions
@@ -228,7 +228,7 @@ def solve(
     players = players or {}
     shared = None if naive else shared_tables(players, lean=lean)
     explorer = Explorer(
-        limit, naive=naive, taken=sure_option(players) if lean else None, shared=shared, progress=progress
+        limit, naive=naive, considered=considered(players) if lean else None, shared=shared, progress=progress
     )
 
     def step(ask: Ask, state: S) -> S:

@@ -10,7 +10,7 @@ from talewright.core.game import Game
 from talewright.odds.budget import check
 from talewright.odds.explore import DEFAULT_LIMIT, Progress
 from talewright.odds.footprint import Footprints, Liveness, Projection
-from talewright.odds.policy import Players, in_order, sure_option
+from talewright.odds.policy import Players, considered, in_order
 from talewright.odds.recording import HERO_FIELD, SharingExplorer, changed
 from talewright.odds.solve import Goal, Odds
 from talewright.odds.table import CALL, Table
@@ -34,7 +34,7 @@ def solve_by_footprint(
     meaningless in the states of the answer.
     """
     hero = getattr(game.start(), HERO_FIELD)
-    explorer = SharingExplorer(type(hero), limit, taken=sure_option(players or {}), progress=progress)
+    explorer = SharingExplorer(type(hero), limit, considered=considered(players or {}), progress=progress)
     prints = Footprints(game, explorer)
     liveness: Liveness[S] = Liveness()
     ordered = in_order(players or {})

@@ -9,6 +9,7 @@ backward     the value of every state, and how often a reader reaches each
 following    a reader followed from the start; the states that a reader without foresight reaches often
 estimates    what states that wait to be explored may be worth
 learning     values of the states of a partly explored book
-focused      exploration of a book that is too large, along good play
+practice     games that show which options good play takes
+narrowing    books that are too large, solved with few of their options
 solve        the odds of a whole book made of these
 """

@@ -7,8 +7,9 @@ for the whole book, with the greatest an upper bound. Frequencies are pushed for
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Container, Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -29,8 +30,8 @@ from talewright.odds.columns.plan_values import (
 )
 from talewright.odds.columns.states import Group, Space
 from talewright.odds.compile import Plan, Plans
+from talewright.odds.narrowed import Asked, asked_of
 from talewright.odds.policy import Players
-from talewright.odds.table import CHOICE
 
 S = TypeVar("S", bound=Hashable)
 SETTLED = 1e-13
@@ -137,12 +138,12 @@ class Visits(Generic[S]):
 
     rows: list[Floats]
     moves: dict[tuple[int, int], float] = field(default_factory=dict)
-    options: dict[int, dict[str, OptionWorth]] = field(default_factory=dict)
-    """By place, then by option."""
+    options: dict[int, dict[Asked, dict[str, OptionWorth]]] = field(default_factory=dict)
+    """By place, by the question that is asked there, then by option."""
 
 
-def visits(backward: Backward[S], asked: str) -> Visits[S]:
-    """Push the reader forward from the start; options are collected of the questions called `asked`."""
+def visits(backward: Backward[S], asked: Container[str]) -> Visits[S]:
+    """Push the reader forward from the start; options are collected of questions of these names."""
     space = backward.space
     found: Visits[S] = Visits([np.zeros(place.rows.size) for place in space.places])
     here = [np.zeros(place.rows.size) for place in space.places]
@@ -183,7 +184,7 @@ class _Pusher(Generic[S]):
             self._chances = [np.full(len(chosen), chance) for chance in fixed_chances(self.plan)]
         elif not np.array_equal(chosen, self._chosen):
             values = plan_values(self.plan, self.backward.leaves(group, chosen), self.backward.lows)
-            self._chances, _ = leaf_chances(self.plan, values, np.ones(len(chosen)))
+            self._chances = leaf_chances(self.plan, values, np.ones(len(chosen)))
             self._chosen = chosen
         mass = mass[chosen]
         rows[group.place][group.rows[chosen]] += mass
@@ -192,7 +193,7 @@ class _Pusher(Generic[S]):
             np.add.at(here[target], behind[chosen], chance * mass)
         return True
 
-    def collect(self, found: Visits[S], asked: str) -> None:
+    def collect(self, found: Visits[S], asked: Container[str]) -> None:
         """The moves and the options of all visits together."""
         group = self.group
         mass = found.rows[group.place][group.rows]
@@ -200,26 +201,32 @@ class _Pusher(Generic[S]):
         if not len(chosen):
             return
         values = plan_values(self.plan, self.backward.leaves(group, chosen), self.backward.lows)
-        chances, picking = leaf_chances(self.plan, values, mass[chosen])
-        _collect(found, group.place, self.plan, values, picking, asked)
+        options = found.options.setdefault(group.place, {})
+        chances = leaf_chances(self.plan, values, mass[chosen], partial(_collect, options, asked))
         for target, chance in zip(group.targets, chances, strict=True):
             key = (group.place, target)
             found.moves[key] = found.moves.get(key, 0.0) + float(chance.sum())
 
 
 def _collect(
-    found: Visits[S], place: int, plan: Plan, values: PlanValues, picking: dict[int, Floats], asked: str
+    found: dict[Asked, dict[str, OptionWorth]],
+    asked: Container[str],
+    plan: Plan,
+    values: PlanValues,
+    node: int,
+    mass: Floats,
 ) -> None:
-    table = plan.table
-    for node, mass in picking.items():
-        question = table.questions[node]
-        if table.kinds[node] != CHOICE or question is None or question.what != asked:
-            continue
-        options = found.options.setdefault(place, {})
-        for at, (label, kid) in enumerate(zip(table.labels[node], plan.kids[node], strict=True)):
-            worth = options.setdefault(str(label), OptionWorth())
-            columns = values.values[kid]
-            assert columns is not None
-            worth.open += float(mass.sum())
-            worth.taken += float(mass[values.picks[node] == at].sum())
-            worth.worth += float((mass * columns[0]).sum())
+    question = plan.table.questions[node]
+    assert question is not None
+    if question.what not in asked:
+        return
+    options = found.setdefault(asked_of(question), {})
+    for at, (label, kid) in enumerate(zip(plan.table.labels[node], plan.kids[node], strict=True)):
+        columns = values.values[kid]
+        assert columns is not None
+        worth = options.setdefault(str(label), OptionWorth())
+        worth.open += float(mass.sum())
+        worth.taken += float(mass[values.picks[node] == at].sum())
+        worth.worth += float((mass * columns[0]).sum())
+    for option in set(question.options).difference(map(str, plan.table.labels[node])):  # not considered
+        options.setdefault(option, OptionWorth()).open += float(mass.sum())

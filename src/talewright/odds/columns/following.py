@@ -85,12 +85,8 @@ class Follower(Learner[S]):
             groups = self.explorer.move(place, rows[first : first + BATCH])
             self._extend()
             self._groups[place.number] += groups
-            self._value_new(groups)
             if progress is not None:
                 progress(space.states, sum(each.waiting for each in space.places))
-
-    def _value_new(self, groups: Iterable[Group]) -> None:
-        """Give values to rows that have just been explored, if the reader chooses by them."""
 
     def _push(self, group: Group, mass: Floats, here: dict[int, Floats], chances: Chances) -> Iterable[int]:
         """Move the reader on from the rows of a group; the places behind it."""
@@ -113,7 +109,7 @@ class Follower(Learner[S]):
         if not plan.choosing:
             return [chance * mass for chance in fixed_chances(plan)]
         values = plan_values(plan, self._leaves(group, chosen), self.lows)
-        return leaf_chances(plan, values, mass)[0]
+        return leaf_chances(plan, values, mass)
 
 
 LEAST_FREQUENCIES = tuple(10.0**-digits for digits in range(3, 16))

@@ -9,7 +9,7 @@ little with every step. Of options that are worth the same, one that leaves a lo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
@@ -142,20 +142,25 @@ def _mean(chances: Sequence[float], below: Sequence[Columns]) -> Columns:
 
 def _pick(options: Sequence[Columns], side: int) -> tuple[NDArray[np.int32], Columns]:
     """The best option of each state: later goals count only where the earlier ones are equal."""
-    best = list(options[0])
-    picks = np.zeros(len(best[0]), np.int32)
-    for at, option in enumerate(options[1:], 1):
-        better = np.zeros(len(picks), bool)
-        equal = np.ones(len(picks), bool)
-        for goal, (old, new) in enumerate(zip(best, option, strict=True)):
-            gain = new - old if side == BEST or goal == len(best) - 1 else old - new
-            slack = ROUNDING * np.maximum(1.0, np.abs(old))
-            better |= equal & (gain > slack)
-            equal &= np.abs(gain) <= slack
-        if better.any():
-            picks[better] = at
-            best = [np.where(better, new, old) for old, new in zip(best, option, strict=True)]
-    return picks, best
+    size, last = len(options[0][0]), len(options[0]) - 1
+    if len(options) == 1:
+        return np.zeros(size, np.int32), list(options[0])
+    equal: NDArray[np.bool_] | None = None
+    for goal in range(last + 1):
+        found = np.array([option[goal] for option in options])
+        if side != BEST and goal != last:
+            np.negative(found, out=found)
+        if equal is not None:
+            found[~equal] = -np.inf
+        most = found.max(axis=0)
+        equal = found >= most - ROUNDING * np.maximum(1.0, np.abs(most))
+        if equal.sum() == size:
+            break
+    assert equal is not None
+    picks = equal.argmax(axis=0)
+    rows = np.arange(size)
+    best = [np.array([option[goal] for option in options])[picks, rows] for goal in range(last + 1)]
+    return picks.astype(np.int32), best
 
 
 _FIXED: WeakKeyDictionary[Plan, list[float]] = WeakKeyDictionary()
@@ -166,16 +171,21 @@ def fixed_chances(plan: Plan) -> list[float]:
     known = _FIXED.get(plan)
     if known is None:
         nothing = PlanValues([None] * len(plan.ops))
-        chances, _ = leaf_chances(plan, nothing, np.ones(1))
+        chances = leaf_chances(plan, nothing, np.ones(1))
         known = _FIXED[plan] = [float(chance[0]) for chance in chances]
     return known
 
 
-def leaf_chances(plan: Plan, found: PlanValues, at_root: Floats) -> tuple[list[Floats], dict[int, Floats]]:
-    """How often each leaf and each node that picks is reached, if the root is reached this often."""
+Picked = Callable[[Plan, PlanValues, int, Floats], object]
+"""Receives a node at which an option is picked, in a plan or in one that it runs, and how often it is reached."""
+
+
+def leaf_chances(
+    plan: Plan, found: PlanValues, at_root: Floats, picked: Picked | None = None
+) -> list[Floats]:
+    """How often each leaf is reached, if the root is reached this often."""
     size = len(at_root)
     mass: dict[int, Floats] = {plan.table.root: at_root}
-    picking: dict[int, Floats] = {}
     for component in reversed(plan.components):
         if component[0] in plan.loops:
             members = set(component)
@@ -185,12 +195,12 @@ def leaf_chances(plan: Plan, found: PlanValues, at_root: Floats) -> tuple[list[F
                     break
                 check()
                 for node, here in moving.items():
-                    _spread(plan, node, found, here, mass, picking)
+                    _spread(plan, node, found, here, mass, picked)
             for node in members:
                 mass.pop(node, None)
         elif plan.kids[component[0]] and component[0] in mass:
-            _spread(plan, component[0], found, mass.pop(component[0]), mass, picking)
-    return [mass.get(leaf, np.zeros(size)) for leaf in plan.leaves], picking
+            _spread(plan, component[0], found, mass.pop(component[0]), mass, picked)
+    return [mass.get(leaf, np.zeros(size)) for leaf in plan.leaves]
 
 
 def _spread(
@@ -199,20 +209,21 @@ def _spread(
     found: PlanValues,
     here: Floats,
     mass: dict[int, Floats],
-    picking: dict[int, Floats],
+    picked: Picked | None,
 ) -> None:
     kids = plan.kids[node]
     if plan.ops[node] == SUM:
         shares = [here * (weight / plan.totals[node]) for weight in plan.weights[node]]
     elif plan.ops[node] == PICK:
         picks = found.picks[node]
-        picking[node] = picking[node] + here if node in picking else here
+        if picked is not None:
+            picked(plan, found, node, here)
         shares = [np.where(picks == at, here, 0.0) for at in range(len(kids))]
     else:
         sub = plan.subs[node]
         assert sub is not None
         if sub.choosing:
-            shares, _ = leaf_chances(sub, found.runs[node], here)
+            shares = leaf_chances(sub, found.runs[node], here, picked)
         else:
             shares = [here * chance for chance in fixed_chances(sub)]
     for kid, share in zip(kids, shares, strict=True):

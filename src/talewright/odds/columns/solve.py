@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Container, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isinf
@@ -12,19 +12,20 @@ from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.game import Game
 from talewright.core.text.message import Message
 from talewright.odds.columns.backward import Backward, OptionWorth, Visits, visits
-from talewright.odds.columns.focused import FocusedExplorer
 from talewright.odds.columns.following import FrequencyExplorer
 from talewright.odds.columns.space import ColumnExplorer, Progress
 from talewright.odds.columns.states import Space
 from talewright.odds.explore import DEFAULT_LIMIT
 from talewright.odds.footprint import Footprints
-from talewright.odds.policy import Players, in_order, sure_option
+from talewright.odds.narrowed import Asked
+from talewright.odds.policy import Players, considered, in_order
 from talewright.odds.recording import HERO_FIELD, SharingExplorer
 from talewright.odds.solve import Goal
 
 S = TypeVar("S", bound=Hashable)
 K = TypeVar("K", bound=Hashable)
-Stopped = TooLargeError | KeyboardInterrupt | None
+STOPS = (TooLargeError, MemoryError, KeyboardInterrupt)
+Stopped = TooLargeError | MemoryError | KeyboardInterrupt | None
 """What ended an exploration before its end."""
 
 
@@ -47,7 +48,7 @@ class ColumnOdds(Generic[S]):
         *,
         lows: Sequence[float],
         highs: Sequence[float],
-        asked: str,
+        asked: Container[str],
     ) -> None:
         self.game = game
         self.space = space
@@ -135,10 +136,22 @@ class ColumnOdds(Generic[S]):
     def options(self, of: Callable[[S], K]) -> dict[K, dict[str, OptionWorth]]:
         """What each option of the reader's choices is worth, and how often it is taken, by place."""
         found: dict[K, dict[str, OptionWorth]] = {}
-        for place, options in self._visits.options.items():
+        for place, questions in self._visits.options.items():
             mine = found.setdefault(of(self.space.places[place].at), {})
-            for name, worth in options.items():
-                mine.setdefault(name, OptionWorth()).add(worth)
+            for options in questions.values():
+                for name, worth in options.items():
+                    mine.setdefault(name, OptionWorth()).add(worth)
+        return found
+
+    @property
+    def choices(self) -> dict[Asked, dict[str, OptionWorth]]:
+        """The same by question."""
+        found: dict[Asked, dict[str, OptionWorth]] = {}
+        for questions in self._visits.options.values():
+            for asked, options in questions.items():
+                mine = found.setdefault(asked, {})
+                for name, worth in options.items():
+                    mine.setdefault(name, OptionWorth()).add(worth)
         return found
 
 
@@ -165,27 +178,7 @@ def explore_in_columns(
     explorer = ColumnExplorer(game, goal, prints, ordered=prints.explorer.ordered)
     try:
         explorer.run(progress)
-    except (TooLargeError, KeyboardInterrupt) as stopped:
-        return explorer, stopped
-    return explorer, None
-
-
-def explore_along_good_play(
-    game: Game[S],
-    goal: Goal,
-    *,
-    goals: int,
-    players: Players,
-    limit: int = DEFAULT_LIMIT,
-    progress: Progress | None = None,
-) -> tuple[ColumnExplorer[S], Stopped]:
-    """Explore what good play reaches of a game that is too large: its lower bound of best play is a good one."""
-    prints = footprints(game, players, limit)
-    explorer = ColumnExplorer(game, goal, prints, ordered=prints.explorer.ordered)
-    try:
-        explorer.prepare()
-        FocusedExplorer(explorer, players, goals).run(progress)
-    except (TooLargeError, KeyboardInterrupt) as stopped:
+    except STOPS as stopped:
         return explorer, stopped
     return explorer, None
 
@@ -199,7 +192,7 @@ def explore_by_frequency(
     """
     try:
         FrequencyExplorer(explorer, players, goals).run(progress)
-    except (TooLargeError, KeyboardInterrupt) as stopped:
+    except STOPS as stopped:
         return stopped
     return None
 
@@ -208,7 +201,7 @@ def footprints(game: Game[S], players: Players, limit: int = DEFAULT_LIMIT) -> F
     """No executions yet, for a reader who plays best, cautiously or at random."""
     hero = getattr(game.start(), HERO_FIELD)
     ordered = in_order(players)
-    rules = SharingExplorer(type(hero), limit, taken=sure_option(players), ordered=ordered)
+    rules = SharingExplorer(type(hero), limit, considered=considered(players), ordered=ordered)
     return Footprints(game, rules)
 
 
@@ -218,7 +211,7 @@ def column_odds(
     *,
     highs: Sequence[float],
     lows: Sequence[float] | None = None,
-    asked: str = "way",
+    asked: Container[str] = ("way",),
 ) -> ColumnOdds[S]:
     """The odds of what was explored.
 

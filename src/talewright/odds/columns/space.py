@@ -21,8 +21,8 @@ from talewright.odds.solve import Goal
 from talewright.odds.watched import Cells, Read
 
 S = TypeVar("S", bound=Hashable)
-BATCH = 100_000
-"""Rows that are moved together."""
+BATCH = 30_000
+"""Rows that are moved together: each of them to all outcomes, which may be hundreds."""
 PRUNINGS = 3
 """How often what matters is computed anew from the executions of real states alone."""
 LEAST_STATES = 500

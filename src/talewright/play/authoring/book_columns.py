@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from math import inf, isinf
 from time import monotonic
@@ -12,12 +12,13 @@ from talewright.adventure.game import Page
 from talewright.core.ask import HERO, Seat
 from talewright.core.errors import OverBudgetError, TooLargeError
 from talewright.core.record import JsonObject
-from talewright.odds.budget import Budget, limited
+from talewright.odds.budget import Budget, limited, used
+from talewright.odds.columns.narrowing import Narrowing
 from talewright.odds.columns.solve import (
+    Bounds,
     ColumnOdds,
     Stopped,
     column_odds,
-    explore_along_good_play,
     explore_by_frequency,
     explore_in_columns,
 )
@@ -29,18 +30,21 @@ from talewright.play.authoring.book_odds import players_of
 if TYPE_CHECKING:
     from talewright.play.authoring.book_odds import BookProgress, BookQuestion
 
-EXPLORING_SHARE = 0.25
+EXPLORING_SHARE = 0.2
 """Of the time, for all states of a book; then only those are explored that matter most to the reader."""
+SETTLING_SHARE = 0.25
+"""Of the time, for the values of what was explored of a book that is too large."""
+BEST_SETTLING_SHARE = 0.05
+"""The same for best play: its bounds are still wide, and good play narrows them in the time that is left."""
 CAUTIOUS_SHARE = 0.1
 """Of the time that is left, for a cautious reader: a first lower bound of best play, whenever the rest is stopped."""
-GOOD_READERS = {"shop: leave; otherwise optimal": 0.75, "optimal": 1.0}
-"""With their shares of the time that is left. Shops multiply the states of a book, and a good reader may do without."""
+NARROWED, PLAIN = ("way",), ("shop",)
+"""Questions of which good play considers few options. It buys and sells nothing at first: shops multiply the states."""
 NARROW = 1e-6
 """Bounds that are closer together need not be narrowed."""
-SETTLING_SECONDS = 120
-"""For the values of what was explored, after the time for exploring is over."""
 MAX_NODES = 50_000_000
 """Nodes of the tables of a book; time and memory end sooner."""
+LEAST_SECONDS = 0.1
 ENDLESS = 1e-9
 """Less is rounding."""
 Where = tuple[str, str]
@@ -62,27 +66,42 @@ def in_columns(
     """
     until = monotonic() + budget.seconds
     explorer, stopped = _explored(question, players, budget, progress, prints, brief=brief)
+    best = not brief and players.get(HERO) == "optimal"
+    rest = until - monotonic()
+    if best and not explorer.space.complete:
+        rest = min(rest, BEST_SETTLING_SHARE * budget.seconds)
+    values = [Bounds(*each) for each in zip(question.lowest, question.highest, strict=True)]
+    states = explorer.space.states
     try:
-        with limited(Budget(SETTLING_SECONDS)):
+        with limited(Budget(max(LEAST_SECONDS, rest))):
             odds = column_odds(explorer, players, lows=question.lowest, highs=question.highest)
-            values = odds.value
-    except TooLargeError as error:
-        return {"exact": False, "why_not_exact": str(error), "states": explorer.space.states}
-    if odds.complete:
-        return _values(question, odds) if brief else _complete(question, odds)
+            if odds.complete:
+                return _values(question, odds) if brief else _complete(question, odds)
+            values = list(odds.value)
+            del odds
+    except (TooLargeError, MemoryError, KeyboardInterrupt) as error:
+        stopped = stopped or error
     found: JsonObject = {
         "exact": False,
-        "why_not_exact": str(stopped) if isinstance(stopped, TooLargeError) else "interrupted",
+        "why_not_exact": _why(stopped, budget),
         "bounds": {
             name: {"low": _finite(each.low), "high": _finite(each.high)}
             for name, each in zip(question.goal, values, strict=True)
         },
-        "states": odds.states,
+        "states": states,
     }
-    if not brief and players.get(HERO) == "optimal" and isinstance(stopped, TooLargeError):
-        del explorer, odds  # its memory is needed
-        raise_low(question, found, Budget(max(0.1, until - monotonic()), budget.memory), progress)
+    if best and not isinstance(stopped, KeyboardInterrupt):
+        del explorer  # its memory is needed
+        raise_low(question, found, Budget(max(LEAST_SECONDS, until - monotonic()), budget.memory), progress)
     return found
+
+
+def _why(stopped: Stopped, budget: Budget) -> str:
+    if isinstance(stopped, OverBudgetError) and stopped.seconds:
+        stopped = OverBudgetError(seconds=budget.seconds)  # not the share of it
+    if isinstance(stopped, MemoryError):
+        stopped = OverBudgetError(memory=used())
+    return str(stopped) if isinstance(stopped, TooLargeError) else "interrupted"
 
 
 def _explored(
@@ -99,8 +118,8 @@ def _explored(
     A reader who chooses by what is to come has no frequencies before the states have values.
     """
     until = monotonic() + budget.seconds
-    share = 1.0 if brief else EXPLORING_SHARE
-    with limited(Budget(budget.seconds * share, budget.memory)):
+    seconds = budget.seconds * (1 if brief else EXPLORING_SHARE)
+    with limited(Budget(seconds, budget.memory)):
         explorer, stopped = explore_in_columns(
             question.game,
             question.worth(),
@@ -109,50 +128,67 @@ def _explored(
             limit=MAX_NODES,
             progress=progress,
         )
-    if not brief and not weighs(players) and isinstance(stopped, TooLargeError):
-        with limited(Budget(max(0.1, until - monotonic()), budget.memory)):
-            stopped = explore_by_frequency(explorer, players, len(question.goal), progress) or stopped
-    if isinstance(stopped, OverBudgetError) and stopped.seconds:
-        stopped = OverBudgetError(seconds=budget.seconds)  # not the share of it
-    return explorer, stopped
+    if brief or weighs(players) or stopped is None or isinstance(stopped, KeyboardInterrupt):
+        return explorer, stopped
+    seconds = max(LEAST_SECONDS, until - monotonic() - SETTLING_SHARE * budget.seconds)
+    with limited(Budget(seconds, budget.memory)):
+        return explorer, explore_by_frequency(explorer, players, len(question.goal), progress)
 
 
 def raise_low(
     question: BookQuestion, found: JsonObject, budget: Budget, progress: BookProgress | None
 ) -> None:
-    """Raise the lower bound of best play to what good play is worth, until the bounds are narrow.
+    """Raise the lower bound of best play until the bounds are narrow or the time is over.
 
-    First to what a cautious reader achieves, then good play without shops, then with them.
+    First to what a cautious reader achieves, then to what good play is worth.
     """
     bounds = found["bounds"][question.goal[0]]
     until = monotonic() + budget.seconds
-    for reader, share in {"cautious": CAUTIOUS_SHARE, **GOOD_READERS}.items():
-        if _width(bounds) <= NARROW:
-            return
-        players = players_of(reader)
-        now = Budget(max(0.1, until - monotonic()) * share, budget.memory)
-        if weighs(players):
-            with limited(now):
-                explorer, stopped = explore_along_good_play(
-                    question.game,
-                    question.worth(),
-                    goals=len(question.goal),
-                    players=players,
-                    limit=MAX_NODES,
-                    progress=progress,
-                )
-        else:
-            explorer, stopped = _explored(question, players, now, progress)
-        with suppress(TooLargeError), limited(Budget(SETTLING_SECONDS)):
-            odds = column_odds(explorer, players, lows=question.lowest, highs=question.highest)
+    try:
+        for name, odds in _good_readers(question, budget, progress):
             low = odds.low[0]
             if not isinf(low) and (bounds["low"] is None or low > bounds["low"]):
                 bounds["low"] = low
                 found["states"] = odds.states
-                found["good_play"] = reader
+                found["good_play"] = name
+            if _width(bounds) <= NARROW or monotonic() > until:
+                return
+    except KeyboardInterrupt:
+        found["why_not_exact"] = "interrupted"
+    except (TooLargeError, MemoryError):
+        return
+
+
+def _good_readers(
+    question: BookQuestion, budget: Budget, progress: BookProgress | None
+) -> Iterator[tuple[str, ColumnOdds[Page]]]:
+    """The odds of a cautious reader, then of better and better ones, with their names."""
+    until = monotonic() + budget.seconds
+    lows, highs = question.lowest, question.highest
+    cautious = players_of("cautious")
+    with suppress(TooLargeError):
+        share = Budget(CAUTIOUS_SHARE * budget.seconds, budget.memory)
+        explorer, stopped = _explored(question, cautious, share, progress)
+        with limited(Budget(max(LEAST_SECONDS, SETTLING_SHARE * share.seconds))):
+            odds = column_odds(explorer, cautious, lows=lows, highs=highs)
+        yield "cautious", odds
+        del explorer, odds
         if isinstance(stopped, KeyboardInterrupt):
-            found["why_not_exact"] = "interrupted"
-            return
+            raise stopped
+    with limited(Budget(max(LEAST_SECONDS, until - monotonic()), budget.memory)):
+        narrowing = Narrowing(
+            question.game,
+            question.worth(),
+            players_of("optimal"),
+            questions=NARROWED,
+            plain=PLAIN,
+            section_of=lambda page: page.section,
+            limit=MAX_NODES,
+            lows=lows,
+            highs=highs,
+        )
+        for odds in narrowing.rising(progress):
+            yield "good", odds
 
 
 def _width(bounds: Mapping[str, float | None]) -> float:

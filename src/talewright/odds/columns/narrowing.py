@@ -1,0 +1,198 @@
+"""A lower bound of best play in a book that is too large: the book is solved with few of its options, then with more.
+
+Practice shows which options good play takes. With these alone all states are explored, and the best play among them is
+found exactly. Options that it never takes are left out again, some others are considered instead, and the book is solved
+anew: whatever is found is worth at least what was found before. So the bound rises until the book with all options is
+solved, or time is up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import chain, repeat
+from math import inf
+from typing import Generic, NamedTuple, TypeVar
+
+import numpy as np
+
+from talewright.core.ask import HERO
+from talewright.core.game import Game
+from talewright.odds.columns.backward import OptionWorth
+from talewright.odds.columns.practice import PractisingReader
+from talewright.odds.columns.solve import ColumnOdds, column_odds, footprints
+from talewright.odds.columns.space import ColumnExplorer, Progress
+from talewright.odds.explore import DEFAULT_LIMIT
+from talewright.odds.narrowed import LeftOut, Narrowed, Taken
+from talewright.odds.policy import Players
+from talewright.odds.solve import Goal
+
+S = TypeVar("S", bound=Hashable)
+OFTEN = 0.2
+"""An option that practice took in such a share of the cases is considered at first."""
+SELDOM = 1e-7
+"""An option that best play takes less often is not considered any longer."""
+MOST_STATES = (100_000, 400_000, 1_600_000, 6_400_000)
+"""A book of more states is solved with fewer of the options that might be added; later with more."""
+BATCH = 2
+"""Options that are added together, unless too many states come of it."""
+GAIN = 1e-12
+
+
+class Options(NamedTuple):
+    """The options that are not considered, and those that are although a plain reader would not."""
+
+    left_out: LeftOut
+    added: frozenset[str]
+
+    def with_more(self, names: Sequence[str]) -> Options:
+        left_out = {asked: options.difference(names) for asked, options in self.left_out.items()}
+        return Options(left_out, self.added.union(names))
+
+
+class TooManyStates(Exception):  # noqa: N818 - a signal: add fewer options
+    """A book is larger than it may be with the options that were added."""
+
+
+class Narrowing(Generic[S]):
+    """Solves a game with few options, then with more.
+
+    Options are left out of questions that are called as in `questions`; of those called as in `plain`, nothing but the
+    plain option is considered at first. `section_of` names the section of a state, as its questions do.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        goal: Goal,
+        players: Players,
+        *,
+        questions: Sequence[str],
+        plain: Sequence[str],
+        section_of: Callable[[S], str],
+        lows: Sequence[float],
+        highs: Sequence[float],
+        limit: int = DEFAULT_LIMIT,
+    ) -> None:
+        self.game = game
+        self.goal = goal
+        self.lows = lows
+        self.highs = highs
+        self.limit = limit
+        self._plain = plain
+        self._asked = (*questions, *plain)
+        self._section_of = section_of
+        self._policy = Narrowed(questions, plain)
+        self._players = {**players, HERO: self._policy}
+        self._prints = footprints(game, self._players, limit)
+        self._few = Options({}, frozenset())
+        """What good play considers, as far as it is known."""
+        self._best = -inf
+        self._too_large = False
+        """Whether some options came to too many states."""
+
+    def rising(self, progress: Progress | None = None, *, seed: int = 0) -> Iterator[ColumnOdds[S]]:
+        """Odds of books with more and more options, each better than those before."""
+        explorer = ColumnExplorer(self.game, self.goal, self._prints, ordered=False)
+        explorer.prepare()
+        reader = PractisingReader(explorer, self._players, len(self.highs))
+        taken = reader.options(self._asked, progress)
+        self._few = Options(_seldom(taken), frozenset())
+        del explorer, reader  # their memory is needed
+        with suppress(TooManyStates):
+            yield from self._better(self._few, MOST_STATES[-1], progress)
+        dice = np.random.default_rng(seed)
+        for most in chain(MOST_STATES, repeat(MOST_STATES[-1])):
+            before, self._too_large = self._best, False
+            others = dice.permutation(sorted(self._others())).tolist()
+            others.sort(key=lambda name: sum(each.get(name, 0.0) for each in taken.values()))
+            yield from self._wider(others, most, progress)
+            if self._best <= before and (most == MOST_STATES[-1] or not self._too_large):
+                return
+
+    def _wider(self, others: list[str], most: int, progress: Progress | None) -> Iterator[ColumnOdds[S]]:
+        """Add each of other options once, some at a time, the last ones first."""
+        size = BATCH
+        while others:
+            batch = others[-size:]
+            try:
+                yield from self._better(self._few.with_more(batch), most, progress)
+            except (TooManyStates, MemoryError):
+                self._too_large = True
+                if len(batch) > 1:
+                    size = len(batch) // 2
+                    continue
+            del others[-len(batch) :]
+
+    def _others(self) -> set[str]:
+        """The options that are not considered."""
+        return (self._policy.others - self._few.added).union(*self._few.left_out.values())
+
+    def _better(self, options: Options, most: int, progress: Progress | None) -> Iterator[ColumnOdds[S]]:
+        """Solve the book with some options; if it is worth more, only what best play takes of them is considered later."""
+        odds = self._solved(options, most, progress)
+        if odds is not None and odds.low[0] > self._best + GAIN:
+            self._best = odds.low[0]
+            added = [
+                name
+                for (what, _), each in odds.choices.items()
+                if what in self._plain
+                for name in _taken(each)
+            ]
+            self._few = Options(
+                {
+                    asked: _untaken(each)
+                    for asked, each in odds.choices.items()
+                    if asked[0] not in self._plain
+                },
+                frozenset(added) & self._policy.others,
+            )
+            yield odds
+
+    def _solved(self, options: Options, most: int, progress: Progress | None) -> ColumnOdds[S] | None:
+        """The odds with some options; None if no end can be reached with them."""
+        self._consider(options)
+        explorer = ColumnExplorer(self.game, self.goal, self._prints, ordered=False)
+
+        def bounded(states: int, waiting: int) -> None:
+            if states > most:
+                raise TooManyStates
+            if progress is not None:
+                progress(states, waiting)
+
+        if not explorer.run(bounded).worths:
+            return None
+        return column_odds(explorer, self._players, lows=self.lows, highs=self.highs, asked=self._asked)
+
+    def _consider(self, options: Options) -> None:
+        """Consider some options from now on. Sections whose questions have the same options are not explored again."""
+        policy = self._policy
+        changed = {
+            asked[1]
+            for asked in policy.left_out.keys() | options.left_out.keys()
+            if policy.left_out.get(asked) != options.left_out.get(asked)
+        }
+        if "" in changed or policy.added != options.added:  # asked within rules that many sections call
+            self._prints = footprints(self.game, self._players, self.limit)
+        elif changed:
+            self._prints = self._prints.of(self.game, lambda at: self._section_of(at) not in changed)
+        policy.left_out, policy.added = options
+
+
+def _seldom(taken: Taken) -> LeftOut:
+    """The options that practice took seldom."""
+    return {
+        asked: frozenset(name for name, times in options.items() if times < OFTEN * sum(options.values()))
+        for asked, options in taken.items()
+    }
+
+
+def _taken(options: Mapping[str, OptionWorth]) -> Iterator[str]:
+    return (name for name, option in options.items() if option.taken > SELDOM)
+
+
+def _untaken(options: Mapping[str, OptionWorth]) -> frozenset[str]:
+    """The options that are open and not taken."""
+    return frozenset(
+        name for name, option in options.items() if option.open > SELDOM and option.taken <= SELDOM
+    )

@@ -1,0 +1,54 @@
+"""Best play that considers only some options: what it is worth, the whole book is worth at least.
+
+A book in which a reader considers few ways has few states: what matters only elsewhere matters nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from talewright.core.ask import Question
+from talewright.odds.policy import WEIGH
+
+Asked = tuple[str, str]
+"""A question by its name and the section that asks it, if the question says so."""
+LeftOut = dict[Asked, frozenset[str]]
+"""The options of a question that are not considered."""
+Taken = dict[Asked, dict[str, float]]
+"""How often each option of a question is taken."""
+
+
+def asked_of(question: Question) -> Asked:
+    return question.what, str(question.facts.get("section", ""))
+
+
+class Narrowed:
+    """Best play among some of the options of questions that are called as in `questions`.
+
+    All options are considered that are not left out; all of them where no other is open. Of a question that is called as in
+    `plain`, only the first option is considered, the plain one, and those that were `added`.
+    """
+
+    weighs = True
+
+    def __init__(self, questions: Container[str], plain: Container[str]) -> None:
+        self.questions = questions
+        self.plain = plain
+        self.left_out: LeftOut = {}
+        self.added: frozenset[str] = frozenset()
+        self.others: set[str] = set()
+        """The options of plain questions that came up."""
+
+    def __call__(self, question: Question) -> str:
+        del question
+        return WEIGH
+
+    def considered(self, question: Question) -> Sequence[str]:
+        first, *others = question.options
+        if question.what in self.plain:
+            self.others.update(others)
+            return (first, *(option for option in others if option in self.added))
+        if question.what not in self.questions:
+            return question.options
+        left_out = self.left_out.get(asked_of(question), ())
+        return tuple(option for option in question.options if option not in left_out) or question.options
