@@ -49,11 +49,15 @@ def templates(package: str) -> dict[str, str]:
 
 
 def loose(package: str) -> list[str]:
-    """Where a template is no literal, or a refusal is raised with a plain string: neither can be translated."""
+    """Where a template is no literal, a number is written before it is filled in, or a refusal is raised with a plain string.
+
+    None of them can be translated; each language has its own decimal mark.
+    """
     found = [
         f"{place}: {ast.unparse(call)[:80]}"
         for place, call in _calls(package)
-        if not (call.args and _literal(call.args[0])) and not _meaning(call)
+        if (not (call.args and _literal(call.args[0])) and not _meaning(call))
+        or any(map(_written_number, call.keywords))
     ]
     for place, node in _nodes(package):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
@@ -166,6 +170,16 @@ def _words(template: str) -> bool:
 
 def _literal(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _written_number(argument: ast.keyword) -> bool:
+    """share=f"{share:.1f}", where the template should say {share:.1f}."""
+    specs = [part.format_spec for part in ast.walk(argument.value) if isinstance(part, ast.FormattedValue)]
+    return any(
+        ast.unparse(spec).endswith(("f'", "g'", "%'", ",'")) and len(ast.unparse(spec)) > 3
+        for spec in specs
+        if spec
+    )
 
 
 def _meaning(call: ast.Call) -> bool:

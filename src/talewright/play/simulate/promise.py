@@ -54,5 +54,5 @@ def odds_findings(book: Book, games: int = GAMES) -> Iterator[Finding]:
         if low <= share <= high or (low == high and least <= low <= most):
             continue
         yield Finding("odds", ERROR, place, f"{name} {low:.0%}-{high:.0%}",
-                      Message("is not held: in {games} games a {reader} reader wins {share}.", games=games, reader=name, share=f"{share:.0%}"),
+                      Message("is not held: in {games} games a {reader} reader wins {share:.0f} %.", games=games, reader=name, share=100 * share),
                       Message("Change the promise, or the book."))  # fmt: skip

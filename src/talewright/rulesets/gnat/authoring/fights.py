@@ -90,15 +90,15 @@ def dangers(book: BookView) -> Iterator[Finding]:
     for section, order in book.orders("fight"):
         prices = book.price(order)
         if prices is None:
-            return
+            continue  # too large, or no time is left for it
         best, bare = prices
         cause = Message(
-            "is survived by a new character {survival} % of the time, with {wounds} Wounds on average; "
-            "without Fortune {bare_survival} %, with {bare_wounds}{end}",
-            survival=f"{100 * float(best.survival):.1f}",
-            wounds=f"{float(best.wounds):.2f}",
-            bare_survival=f"{100 * float(bare.survival):.1f}",
-            bare_wounds=f"{float(bare.wounds):.2f}",
+            "is survived by a new character {survival:.1f} % of the time, with {wounds:.2f} Wounds on average; "
+            "without Fortune {bare_survival:.1f} %, with {bare_wounds:.2f}{end}",
+            survival=100 * float(best.survival),
+            wounds=float(best.wounds),
+            bare_survival=100 * float(bare.survival),
+            bare_wounds=float(bare.wounds),
             end=Message("; it cannot kill.") if bare.survival == 1 else ".",
         )
         yield book.finding("L14", NOTE, section, cause, span=order.span)

@@ -76,9 +76,9 @@ def uneven(book: BookView) -> Iterator[Finding]:
         common = count > 2 * mean and count - mean >= 2
         if rare or common:
             cause = Message(
-                "is tested {tests} times, where {mean} is the mean; the rules ask for about equal use (GNAT-034).",
+                "is tested {tests} times, where {mean:.1f} is the mean; the rules ask for about equal use (GNAT-034).",
                 tests=count,
-                mean=f"{float(mean):.1f}",
+                mean=float(mean),
             )
             cure = Message("Move some tests from one Skill to another.")
             field = "skills" if book.head.skills else "system"
@@ -112,10 +112,10 @@ def too_few(book: BookView) -> Iterator[Finding]:
     target = talent + BASIC_BONUS
     cause = Message(
         "are few enough for one new character to own them all, at Talent {talent}: "
-        "every trained test is then at {target}, {percent} % (GNAT-039).",
+        "every trained test is then at {target}, {percent:.0f} % (GNAT-039).",
         talent=talent,
         target=target,
-        percent=f"{100 * float(chance_of(target)):.0f}",
+        percent=100 * float(chance_of(target)),
     )
     severity = NOTE if count == START_SKILLS + MAX_EXTRA else WARNING
     yield book.head_finding(

@@ -140,11 +140,11 @@ ENCOUNTER = Tool(
 
 def _lines(found: dict[str, Any]) -> Iterator[Line]:
     yield line(
-        (Message("budget {budget}", budget=f"{found['budget']:g}"), "strong"),
+        (Message("budget {budget:g}", budget=found["budget"]), "strong"),
         Message(
-            " (base {base}); {purchases} purchases fit it",
-            base=f"{found['base']:g}",
-            purchases=f"{found['purchases']:,}",
+            " (base {base:g}); {purchases:,} purchases fit it",
+            base=found["base"],
+            purchases=found["purchases"],
         ),
     )
     yield line((budget.ADVICE, "dim"))
@@ -175,12 +175,12 @@ def _lines(found: dict[str, Any]) -> Iterator[Line]:
             Message("the party wins in "),
             (_percent(danger["won"]), "strong"),
             Message(
-                " of fights; {dead} dead and {down} down on average; nobody falls in {unhurt}"
+                " of fights; {dead:.2f} dead and {down:.2f} down on average; nobody falls in {unhurt}"
                 " ({how}; {sheets}, plain play)",
-                dead=f"{danger['dead']:.2f}",
-                down=f"{danger['down']:.2f}",
+                dead=danger["dead"],
+                down=danger["down"],
                 unhurt=_percent(danger["unhurt"]),
-                how=Message("sampled, {fights} fights", fights=f"{danger['sampled']:,}")
+                how=Message("sampled, {fights:,} fights", fights=danger["sampled"])
                 if danger["sampled"]
                 else Message("every roll counted"),
                 sheets=Message("{count} sheet", plural="{count} sheets", count=danger["sheets"])
@@ -191,11 +191,11 @@ def _lines(found: dict[str, Any]) -> Iterator[Line]:
     every = found.get("all", [])
     yield from (line(f"  {words}") for words in every[:SHOWN])
     if len(every) > SHOWN:
-        more = Message("  ... and {more} more; --json lists them all", more=f"{len(every) - SHOWN:,}")
+        more = Message("  ... and {more:,} more; --json lists them all", more=len(every) - SHOWN)
         yield line((more, "dim"))
 
 
-def _percent(share: float) -> str:
+def _percent(share: float) -> Message:
     """Never 0 or 100 unless it is."""
     shown = share if share in (0, 1) else min(max(share, 0.0001), 0.9999)
-    return f"{shown * 100:.2f} %"
+    return Message("{share:.2f} %", share=shown * 100)
