@@ -38,7 +38,6 @@ REPORTED = [
     "Tset your Talent.",
     "Gian the keyword *Arbalest*.",
     "Take two Wounds if the rope snaps.",
-    "Take a Wound (ignoring armour).",
     "Take a Wound, then Take another.",
     "You may take the coil of rope.",
     "You may take a torch.",

@@ -28,8 +28,8 @@ from talewright.adventure import (
 from talewright.adventure.phrases.nodes import SWITCH, build, condition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.tokens import QUOTE, STRAY, tokens
+from talewright.adventure.reading.reader import Reader
 from talewright.adventure.reading.section import read_section
-from talewright.adventure.reading.sentences import Reader
 from talewright.adventure.wording import canonical
 
 

@@ -12,7 +12,7 @@ from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.markup import read_so
 from talewright.adventure.phrases.tokens import BOLD, sentences, tokens
 from talewright.adventure.reading.layout import lines
-from talewright.adventure.reading.sentences import Reader
+from talewright.adventure.reading.reader import Reader
 from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
 from talewright.core.findings import Span

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from talewright.adventure.book import ERROR, Fault, Sentence, quoted
 from talewright.adventure.model import (
@@ -22,11 +23,12 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.slots import SLOTS
 from talewright.adventure.phrases.tokens import BOLD, ENDS, NUMBER, REFERENCE, Token
 from talewright.adventure.reading import near_misses
+from talewright.adventure.reading.alternatives import alternatives
 from talewright.adventure.reading.decisions import decided_in_place
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.program import Program, by_number
-from talewright.adventure.reading.sentences import Reader
+from talewright.adventure.reading.reader import Reader, State
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
@@ -193,6 +195,40 @@ class Choices:
             at = i + 3 + step
         rest = [token for token in part[at:] if token.text not in ENDS]
         return () if rest or len(found) == 1 else tuple(found)
+
+    def _alternatives(self, part: list[Token], before: State) -> tuple[Choice, ...]:
+        """You can knock at [[x]], or climb up to [[a]]: one choice for each way, where nothing in them is reported."""
+        halves = alternatives(part)
+        if not halves:
+            return ()
+        after, found = self.reader.state(), list[Choice]()
+        self.reader.restore(before)
+        for half in halves:
+            statements, otherwise = self.reader.sentence(half)
+            made = self._as_choices(statements, half)
+            if otherwise is None and len(made) == 1 and (choice := self._taken_or_left(made[0], half)):
+                found.append(choice)
+        if len(found) < len(halves) or len(self.reader.faults) > len(before.faults):
+            self.reader.restore(after)
+            return ()
+        return tuple(found)
+
+    def _taken_or_left(self, statement: Statement, half: list[Token]) -> Choice | None:
+        """One of several ways as a choice; None where it is no way."""
+        words = " ".join(self.text[half[0].start : half[-1].end].split()).removesuffix(".")
+        words = words[:1].upper() + words[1:] + "."
+        if isinstance(statement, Choice):
+            return replace(statement, words=words)
+        if isinstance(statement, Goto):
+            return Choice(words, (statement,), None, statement.span)
+        if (
+            isinstance(statement, When)
+            and statement.otherwise is None
+            and statement.condition.kind in INVERTED
+        ):
+            leads = bool(statement.body) and isinstance(statement.body[-1], Goto)
+            return Choice(words, statement.body, statement.condition, statement.span) if leads else None
+        return None
 
     def _done_first(self, said: list[Token]) -> tuple[Statement, ...] | None:
         """Pay 5 gp (turn to [[x]]): what is carried out before the way is taken; None where something would be lost."""

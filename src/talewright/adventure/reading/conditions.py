@@ -43,7 +43,7 @@ class Conditions(Reporter):
         self.result = False
         """inside the branch of a result"""
         self.rolled = False
-        """whether what was carried out last is a roll, whose result may be asked for"""
+        """whether a roll stands directly before, of which no result has been named"""
 
     def _run(self, at: int, *, inside: bool) -> tuple[list[Statement], int]:
         """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
@@ -78,7 +78,8 @@ class Conditions(Reporter):
                         Message("is a second condition in the same sentence, and the first governs to the full stop."),
                         Message("Start a new sentence with it."))  # fmt: skip
             return [], last
-        outer, self.result = self.result, asked.kind == "result"
+        outer, self.result, self.before = self.result, asked.kind == "result", asked
+        self.rolled = False
         body, stop = self._run(body_at, inside=True)
         self.result = outer
         otherwise: list[Statement] | None = None
@@ -174,7 +175,10 @@ class Conditions(Reporter):
         )
 
     def _wish(self, at: int) -> tuple[Condition | None, int]:
-        """If you want to climb, turn to ...: the reader decides. Only where a way on follows."""
+        """If you want to climb, turn to ...: the reader decides. Only where a way on follows.
+
+        Directly behind a roll, "If you climb the wall, ..." may be its result, and is none of the reader's decisions.
+        """
         words = [token.text for token in self.stream[at + 1 : at + 3]]
         if [token.text for token in self.stream[at + 1 : at + 4]] == ["you", "do", "not"]:
             words = ["you", self._text(at + 4)] if self._text(at + 4) in ("want", "wish", "choose") else []

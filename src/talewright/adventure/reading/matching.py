@@ -9,6 +9,7 @@ from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import LINKS, SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, WORD, Token, words_of
+from talewright.adventure.reading.branches import OPENERS, other_branch
 from talewright.adventure.reading.near_misses.qualifiers import PARTICIPLES
 from talewright.core.findings import Span
 
@@ -36,18 +37,6 @@ NOT = frozenset("not don't don’t no lack without never".split())
 BUT = frozenset("do don't don’t lack have carry you".split())
 
 
-_DENIALS = (
-    ("you", "do", "not"),
-    ("you", "don't"),
-    ("you", "are", "not"),
-    ("you", "aren't"),
-    ("you", "have", "not"),
-    ("you", "haven't"),
-    ("you", "cannot"),
-    ("you", "can't"),
-)
-
-
 class Matcher:
     """Sees what begins at a place of the sentence in `stream`, and where it may end. Nothing is reported here."""
 
@@ -57,6 +46,8 @@ class Matcher:
         self.private = private
         self.stream: list[Token] = []
         self.ambiguous: list[str] = []
+        self.before: Condition | None = None
+        """the condition last read, which "otherwise" would belong to"""
         self._looked_at: tuple[list[Token], set[str]] = ([], set())
         """the last stream, and its words"""
 
@@ -250,21 +241,13 @@ class Matcher:
         token = self.stream[at]
         if token.kind != WORD:
             return False
-        return token.text == "otherwise" or (ready and token.text == "if" and self._denial(at) > 0)
+        return token.text == "otherwise" or (ready and self._denial(at) > 0)
 
     def _denial(self, at: int) -> int:
-        """How many words say "otherwise" here: otherwise, if not, if you do not, if you are not; 0 if none do."""
-        if self._text(at) == "otherwise":
-            return 1
-        if self._text(at) not in ("if", "If"):
+        """How many words say "otherwise" here: otherwise, if not, if you do not, in every other case; 0 if none do."""
+        if self._text(at).casefold() not in OPENERS:
             return 0
-        words = tuple(self._text(i).replace("’", "'") for i in range(at + 1, at + 5))
-        if words[0] == "not":
-            return 2
-        for denied in _DENIALS:
-            if words[: len(denied)] == denied and words[len(denied)] == ",":
-                return 1 + len(denied)
-        return 0
+        return other_branch([token.text for token in self.stream[at:]], self.before)
 
     def _body_start(self, end: int) -> int:
         """Where the body of a condition starts; -1 when the words behind it belong to no known condition."""

@@ -12,15 +12,16 @@ from dataclasses import replace
 from itertools import islice
 
 from talewright.adventure.book import Sentence, quoted
-from talewright.adventure.model import Choice, Coin, Condition, Goto, Statement, When
+from talewright.adventure.model import Choice, Coin, Condition, Goto, RollTable, Row, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import CODE, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
 from talewright.adventure.reading.choices import Choices, leads_on
 from talewright.adventure.reading.decisions import AGREED, for_those_who_can_pay, taken
+from talewright.adventure.reading.dice_in_words import ranges, roll_in_words
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
 from talewright.adventure.reading.program import by_number, several_ways
-from talewright.adventure.reading.sentences import Reader
+from talewright.adventure.reading.sentences import PlainReader
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
@@ -52,7 +53,8 @@ class Paragraphs(Choices):
         if piece.kind == "item" and stray is None and leads_on(stream):
             stream, price = self._price(stream)
         found: list[Sentence] = []
-        for each in sentences(stream):
+        running = piece.kind == "paragraph" and stray is None
+        for each in self._without_rolls([*sentences(stream)], found) if running else sentences(stream):
             if len(each) > SHORT and each[-1].text != "?" and not self._may_instruct(each):
                 self.reader.pass_over(each)
                 found.append(Sentence(Span(each[0].start, each[-1].end)))
@@ -60,11 +62,11 @@ class Paragraphs(Choices):
             part, paid = self._price_in_text(each) if piece.kind == "paragraph" else (each, None)
             before = len(self.reader.faults)
             named, self.reader.mentioned = self.reader.mentioned, None
-            if piece.kind == "paragraph" and stray is None and (ways := self._asked_ways(part)):
+            pending = self.reader.pending
+            ways, statements, otherwise = self._read(part, plain=not running)
+            if ways:
                 found.append(Sentence(Span(part[0].start, part[-1].end), ways))
                 continue
-            pending = self.reader.pending
-            statements, otherwise = self.reader.sentence(part)
             if not any(names_what_is_meant(each.cure) for each in self.reader.faults[before:]) and (
                 slip := _misspelt(self.book, part, pending)
             ):
@@ -118,6 +120,52 @@ class Paragraphs(Choices):
             found = self._labelled(found)
         self.program.add(found)
         return found
+
+    def _read(
+        self, part: list[Token], *, plain: bool
+    ) -> tuple[tuple[Choice, ...], list[Statement], list[Statement] | None]:
+        """The ways that a sentence offers, or else its statements, and those of an "Otherwise" that opens it; with `plain` it offers none."""
+        if not plain and (ways := self._asked_ways(part)):
+            return ways, [], None
+        state = self.reader.state()
+        statements, otherwise = self.reader.sentence(part)
+        if plain or len(self.reader.faults) == len(state.faults):
+            return (), statements, otherwise
+        return self._alternatives(part, state), statements, otherwise
+
+    def _without_rolls(self, parts: list[list[Token]], found: list[Sentence]) -> Iterator[list[Token]]:
+        """The sentences that are no roll with its results in words; such rolls are added to what is found."""
+        at = 0
+        while at < len(parts):
+            if rolled := self._rolled(parts, at):
+                found.append(rolled[0])
+                at = rolled[1]
+            else:
+                yield parts[at]
+                at += 1
+
+    def _rolled(self, parts: list[list[Token]], at: int) -> tuple[Sentence, int] | None:
+        """Roll one die. On a 1 or 2, ...: the table of that roll, and the position behind its sentences."""
+        roll = roll_in_words(parts, at, self.book)
+        if roll is None:
+            return None
+        before, rows = self.reader.state(), list[Row]()
+        for faces, body in roll.branches:
+            said = (
+                [body[0]._replace(text=body[0].text[:1].upper() + body[0].text[1:]), *body[1:]]
+                if body
+                else []
+            )
+            statements, otherwise = self.reader.sentence(said) if said else ([], None)
+            if otherwise is not None or len(self.reader.faults) > len(before.faults):
+                self.reader.restore(before)
+                return None
+            span = Span(body[0].start, body[-1].end) if body else Span(parts[at][0].start, parts[at][-1].end)
+            words = " ".join(self.text[span.start : span.end].split()) if body else ""
+            rows += [Row(low, high, words, tuple(statements), span) for low, high in ranges(faces)]
+        whole = Span(parts[at][0].start, parts[at + roll.parts - 1][-1].end)
+        table = RollTable(roll.dice, tuple(sorted(rows, key=lambda row: row.low)), whole)
+        return Sentence(whole, (table,)), at + roll.parts
 
     def _labelled(self, found: list[Sentence]) -> list[Sentence]:
         """Left: turn to [[x]]. Right: turn to [[y]]. Several ways behind words of their own are choices."""
@@ -209,7 +257,7 @@ def _agreed(statements: list[Statement]) -> When | None:
     return first if isinstance(first, When) and first.condition.kind == AGREED else None
 
 
-class _Probe(Reader):
+class _Probe(PlainReader):
     """Reads a sentence to see what it says with another spelling. What it would lose without a phrase is of no concern here."""
 
     def _unheard(self) -> None:

@@ -102,6 +102,11 @@ class Reporter(Matcher):
         words = words or near_misses.words_between(self.stream, start, end)
         self.faults.append(Fault(kind, "error", Span(start.start, end.end), words, cause, cure))
 
+    def _goes_on(self, first: Token) -> None:
+        """Turn to [[x]] and gain 5 gp: what stands behind a way is never carried out."""
+        self.report("reference", first, self.stream[-1], Message("goes on behind a way that everybody takes."),
+                    Message('Make a list of choices, each with its own way, or write "If ..., turn to ...".'))  # fmt: skip
+
     def _near_miss(self, at: int, end: int) -> int:
         """A phrase that runs on into words it does not know."""
         stop = near_misses.clause_end(self.stream, end)

@@ -111,7 +111,6 @@ GAPS = {
     "noit": Gap(without=frozenset(("it",))),
     "sum": Gap(no_kinds=_NAMES, without=frozenset((",", "ration", "gp", "or", "less", "than", "most"))),
     "noif": Gap(without=frozenset(("if", "or"))),
-    "way": Gap(only=frozenset("on yourself back down up away off onwards out in".split())),
     "sure": Gap(no_kinds=frozenset((REFERENCE,)), without=_MAYBE),
     "notmay": Gap(without=frozenset(("may",))),
     "spell": Gap(without=frozenset((",",)), most=MAX_PERSON),

@@ -29,7 +29,7 @@ from talewright.adventure.reading.program import (
     offered_again,
     sums,
 )
-from talewright.adventure.reading.sentences import Reader
+from talewright.adventure.reading.reader import Reader
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message

@@ -50,7 +50,7 @@ GAP = 3
 """Characters between two sentences of a paragraph."""
 
 
-class Reader(Statements):
+class PlainReader(Statements):
     """Reads the sentences of one section. Faults gather in `faults`."""
 
     def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
@@ -78,12 +78,17 @@ class Reader(Statements):
 
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
-        read = self._sentence(stream)
+        read = self._read(stream)
         last = read[0][-1] if read[0] else None
         self.gave = isinstance(last, Give | Coin)
+        self.before = last.condition if isinstance(last, When) else None
         self.offered = openings_after(last)
         self.claimed = self.claimed or last is not None
         return read
+
+    def _read(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
+        """The sentence as it stands."""
+        return self._sentence(stream)
 
     def _sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         self.written = stream
@@ -134,8 +139,7 @@ class Reader(Statements):
             return sum_, None
         found, _ = self._run(0, inside=False)
         if any(isinstance(each, Goto) for each in found[:-1]) and first.text != "To" and not self.private:
-            self.report("reference", first, stream[-1], Message("goes on behind a way that everybody takes."),
-                        Message('Make a list of choices, each with its own way, or write "If ..., turn to ...".'))  # fmt: skip
+            self._goes_on(first)
             return [], None
         if found and stream[-1].text == "?" and not self.private:
             self.report("near-miss", first, stream[-1], Message("is an instruction in a question."),
@@ -265,7 +269,7 @@ class Reader(Statements):
     def program(self, text: str, at: int) -> list[Statement]:
         """The program of braces or a fence: phrases and nothing else."""
         found: list[Statement] = []
-        reader = Reader(self.book, private=True)
+        reader = PlainReader(self.book, private=True)
         outer = self.stream
         for stream in sentences(tokens(text, at)):
             mine, otherwise = reader.sentence(stream)

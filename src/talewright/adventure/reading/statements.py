@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from talewright.adventure.model import Rest, Statement, WebOnly, When
+from talewright.adventure.model import Goto, Rest, Statement, WebOnly, When
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrase import Phrase
@@ -111,9 +111,11 @@ class Statements(Conditions):
                             found.append(cast)
                             at = tail = len(self.stream)
                             break
-                    found += build_all(phrase, facts, Span(token.start, self.stream[end - 1].end))
-                    self.rolled = phrase.rolls
+                    made = build_all(phrase, facts, Span(token.start, self.stream[end - 1].end))
+                    leaves = token.text in PARTICIPLES and bool(found) and isinstance(found[-1], Goto)
+                    found[len(found) - leaves : len(found) - leaves] = made
                     verb = self._verb(phrase, at, end) or verb
+                    self.rolled = phrase.rolls
                     at, ready, first = end, False, False
                     tail = at
                     continue
@@ -130,6 +132,9 @@ class Statements(Conditions):
                 self.prose = True
             at += 1
         self._check_run(begun, tail, at, found=bool(found), inside=inside)
+        if inside and not self.private and any(isinstance(each, Goto) for each in found[:-1]):
+            self._goes_on(self.stream[begun])
+            found = []
         return _fold_rest(found), at
 
     def _directly(self, tail: int, at: int, *, begun: bool) -> bool:

@@ -263,7 +263,11 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
             return at
         if at and stream[at - 1].text in ("may", "you") and pair in _PAYS:
             return at
-        if behind and token.text in _USES and text_at(stream, at + 1) in ("it", "them"):
+        if (
+            (behind or token.text == "cast")
+            and token.text in _USES
+            and text_at(stream, at + 1) in ("it", "them")
+        ):
             return at
         if token.text == "rest" and at and _is_order(stream, at):
             return at

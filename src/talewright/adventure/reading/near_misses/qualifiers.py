@@ -7,8 +7,8 @@ of these it would mean something else than is carried out.
 
 from __future__ import annotations
 
-from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, PROGRAM, WEB, WORD, Token
+from talewright.adventure.phrases.tokens import ENDS, MARK, PROGRAM, WEB, WORD, Token
+from talewright.adventure.reading.near_misses.occasions import decides
 
 _BREAKS = frozenset(",;:—–-()")
 _LINKS = frozenset("and but then or so".split())
@@ -73,7 +73,7 @@ _OPENINGS = """
     before the fight; before you fight; in return; in exchange; at any time; at any point; during the fight; during the battle
 """
 _DELAYS = """
-    as soon as; once two; once three; once four; once five; once six; once all; once both; once you; once he; once she; once it; once the; the moment; the instant; upon your return; on your return; when you leave; when you return
+    as soon as; once you; once he; once she; once it; once the; the moment; the instant; upon your return; on your return; when you leave; when you return
     when you next; when asked; by the time; on leaving; upon leaving
 """
 """Openings that put off what follows; a way on may wait for them, since nothing else happens meanwhile."""
@@ -122,7 +122,8 @@ def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) 
         if token.kind == WORD and fresh:
             if (
                 _opens(stream, at, _HANGING)
-                or ((not leaves or _counts(stream, at)) and _opens(stream, at, _DELAYED))
+                or decides(stream, at)
+                or (not leaves and _opens(stream, at, _DELAYED))
                 or ((token.text.casefold() in _ALONE or token.text == "Once") and _closes(stream, at + 1))
             ):
                 return at
@@ -133,17 +134,6 @@ def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) 
                 return at
         fresh = _joins(token)
     return -1 if leaves else _spoken(stream, start, end)
-
-
-def _counts(stream: list[Token], at: int) -> bool:
-    """Once three boxes are ticked, turn to ...: a number that the reader would have to keep."""
-    end = at
-    while not _closes(stream, end):
-        end += 1
-    return any(
-        token.kind == NUMBER or (token.text in NUMBERS and token.text not in ("a", "an", "one"))
-        for token in stream[at:end]
-    )
 
 
 _MANNERS = frozenset(

@@ -1,0 +1,77 @@
+"""The other branch of a condition in words: "otherwise", "if you don't", "in every other case", "if it is lower than that".
+
+Which words say it depends on what was asked: "If you do" is the other branch of "If you do not have ...", "with less" that of
+"If you have 30 gp or more".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from talewright.adventure.model import Condition
+
+_Rows = frozenset[tuple[str, ...]]
+
+
+def _rows(text: str) -> _Rows:
+    return frozenset(tuple(row.split()) for row in text.replace("\n", ";").split(";") if row.strip())
+
+
+def _all(*parts: str) -> _Rows:
+    """Every way to take one of each part; parts are separated by commas inside."""
+    chosen = product(*(part.split(",") for part in parts))
+    return frozenset(tuple(" ".join(words).split()) for words in chosen)
+
+
+_ANY_OTHER = _rows("""
+    otherwise; if not; in every other case; in any other case; in all other cases; in every other event; in any other event; failing that
+""")
+"""They need no comma."""
+_DENIED = (
+    _all("if you", "do not,don't,did not,didn't,are not,aren't,were not,weren't,have not,haven't,cannot,can't,could not,couldn't,will not,won't")
+    | _all("if it,if that", "is not,isn't,was not,wasn't,has not,hasn't,does not,doesn't,did not,didn't")
+    | _rows("else; or else")
+)  # fmt: skip
+_LACKING = (
+    _all("if you", "do not have,don't have,do not carry,don't carry,do not possess,don't possess,do not own,don't own,lack", "it,one,them,any,either")
+    | _all("if you", "do not,don't", "know it")
+    | _rows("if you have none; if you have neither; if you have nothing; if you have not got it; if you haven't got it; if you do not have that; if you don't have that; without it; without one; without them")
+)  # fmt: skip
+"""They deny what is had."""
+_AFFIRMED = _all("if you", "do,have,are,can,have it,have one,have them,do have it,do have one,hold it,carry it,possess it,own it,know it") | _all("if it", "is,has,does,was")  # fmt: skip
+_LOWER = _all("if it is,if yours is,if it's", "less,lower,fewer,smaller,below that,under that,less than that,lower than that,fewer than that") | _rows("with less; with fewer; if you have less; if you have fewer; for less; if lower; if less")  # fmt: skip
+_HIGHER = _all("if it is,if yours is,if it's", "more,higher,greater,above that,over that,more than that,higher than that,greater than that") | _rows("with more; if you have more; if higher; if more")  # fmt: skip
+_HAD = frozenset("item weapon skill keyword title spell coin status all any".split())
+_COMPARED = frozenset("coin stat status counter".split())
+_MARKS = frozenset((",", ":", ";", "—", "–"))
+_LONGEST = 7
+OPENERS = frozenset(row[0] for row in _ANY_OTHER | _DENIED | _LACKING | _AFFIRMED | _LOWER | _HIGHER)
+"""First words of them all."""
+
+
+def other_branch(words: Sequence[str], before: Condition | None) -> int:
+    """How many of these words say "otherwise" behind a condition; 0 if none do."""
+    said = tuple(word.casefold().replace("’", "'") for word in words[: _LONGEST + 1])
+    for size in range(min(_LONGEST, len(said)), 0, -1):
+        row = said[:size]
+        if row in _ANY_OTHER:
+            return size
+        if said[size : size + 1] and said[size] in _MARKS and _denies(row, before):
+            return size
+    return 0
+
+
+def _denies(row: tuple[str, ...], before: Condition | None) -> bool:
+    negated = before is not None and before.negated
+    if row in _DENIED:
+        return not negated
+    if before is None:
+        return False
+    least = before.kind in _COMPARED and (before.relation == "more" or before.kind in ("coin", "status"))
+    return (
+        (row in _LACKING and before.kind in _HAD and not negated)
+        or (row in _AFFIRMED and negated)
+        or (row in _LOWER and least and not negated)
+        or (row in _HIGHER and (before.relation == "less" or (least and negated)))
+    )

@@ -1,0 +1,175 @@
+"""A roll with its results in running text: "Roll one die. On a 1 or a 2 the ice cracks ...; on anything else, turn to [[x]]".
+
+It is the table of that die. Each result of the die belongs to exactly one branch, or nothing is understood and all of it is reported.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import ENDS, NUMBER, WORD, Token
+from talewright.adventure.reading.tails import is_plain
+from talewright.adventure.reading.ways import OFFERS
+
+_ROLLS = frozenset("roll throw cast".split())
+_DICE = {"a": 1, "one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
+_SIDES = 6
+_MAX_TAIL = 8
+"""Words behind the roll: "Roll a die and see what the night brings"."""
+_CHANGES = frozenset("add adding subtract subtracting deduct times again".split())
+_JOINTS = frozenset((",", ";", ":", "—", "–"))
+_OPENINGS: tuple[tuple[str, ...], ...] = (
+    ("on",), ("on", "a"), ("on", "an"), ("with",), ("with", "a"), ("for",), ("if", "you", "roll"), ("if", "you", "roll", "a"), ("if", "you", "roll", "an"), ("if", "you", "throw"), ("if", "you", "throw", "a"),
+    ("if", "it", "is"), ("if", "it", "is", "a"), ("if", "it", "shows"), ("if", "it", "shows", "a"), ("if", "it", "shows", "an"), ("if", "the", "result", "is"), ("if", "the", "result", "is", "a"), ("if", "the", "total", "is"), ("roll", "a"), ("if", "they", "show"),
+    (),
+)  # fmt: skip
+_BEFORE_FACES = sorted(_OPENINGS, key=len, reverse=True)
+_OTHERS: tuple[tuple[str, ...], ...] = (
+    ("on", "any", "other", "score"), ("on", "any", "other", "result"), ("on", "any", "other", "number"), ("on", "any", "other", "roll"), ("on", "anything", "else"), ("roll", "anything", "else", "and"),
+    ("anything", "else"), ("otherwise",),
+)  # fmt: skip
+_HIGHER = frozenset("more higher above over better".split())
+_LOWER = frozenset("less lower below under fewer".split())
+
+
+class Branch(NamedTuple):
+    faces: tuple[int, ...]
+    """results of the die; none for all that no other branch names"""
+    body: list[Token]
+
+
+class RollInWords(NamedTuple):
+    dice: str
+    faces: tuple[int, ...]
+    branches: list[Branch]
+    parts: int
+    """sentences it takes"""
+
+
+def roll_in_words(parts: list[list[Token]], at: int, book: PhraseBook) -> RollInWords | None:
+    """The roll that the sentence at a place asks for, with its results; None where it is none, or a result is missing or named twice."""
+    first = parts[at]
+    words = [token.text.casefold() for token in first[:4]]
+    if len(words) < 3 or words[0] not in _ROLLS or words[1] not in _DICE or words[2] not in ("die", "dice"):
+        return None
+    count = _DICE[words[1]]
+    faces = tuple(range(count, count * _SIDES + 1))
+    start = next(
+        (i for i in range(3, len(first)) if _head(first, i, faces) or first[i].text in ENDS), len(first)
+    )
+    tail = [token for token in first[3:start] if token.text not in _JOINTS]
+    if len(tail) > _MAX_TAIL or not is_plain(tail, book) or any(token.text in _CHANGES for token in tail):
+        return None
+    branches, taken = _branches(first, start, faces), 1
+    while at + taken < len(parts) and _head(parts[at + taken], 0, faces):
+        branches += _branches(parts[at + taken], 0, faces)
+        taken += 1
+    named = [face for branch in branches for face in branch.faces]
+    rest = [branch for branch in branches if not branch.faces]
+    left = tuple(face for face in faces if face not in named)
+    offers = any(token.text in OFFERS for branch in branches for token in branch.body)
+    if (
+        offers
+        or len(branches) < 2
+        or len(named) != len(set(named))
+        or len(rest) > 1
+        or bool(left) != bool(rest)
+    ):
+        return None
+    done = [branch if branch.faces else branch._replace(faces=left) for branch in branches]
+    return RollInWords("d6" if count == 1 else f"{count}d6", faces, done, taken)
+
+
+def _branches(part: list[Token], at: int, faces: tuple[int, ...]) -> list[Branch]:
+    """The results of a sentence from a place on, each with what happens."""
+    found = list[Branch]()
+    while at < len(part) and (head := _head(part, at, faces)):
+        named, start = head
+        end = start
+        while end < len(part) and not (_opens(part, end) and _head(part, end, faces)):
+            end += 1
+        body = part[start:end]
+        while body and body[-1].text in (*ENDS, *_JOINTS, "and", "but"):
+            body = body[:-1]
+        found.append(Branch(named, body))
+        at = end
+    return found
+
+
+def _opens(part: list[Token], at: int) -> bool:
+    return part[at - 1].text in _JOINTS or part[at - 1].text in ("and", "but")
+
+
+def _head(part: list[Token], at: int, faces: tuple[int, ...]) -> tuple[tuple[int, ...], int] | None:
+    """The results that a branch is for, and where what happens begins; None where no branch begins."""
+    said = [token.text.casefold() for token in part[at : at + 5]]
+    for words in _OTHERS:
+        if tuple(said[: len(words)]) == words:
+            return (), _behind(part, at + len(words))
+    for words in _BEFORE_FACES:
+        if tuple(said[: len(words)]) != words:
+            continue
+        found = _faces(part, at + len(words), faces)
+        if found is None:
+            continue
+        named, end = found
+        marked = end < len(part) and part[end].text in _JOINTS
+        if words or marked:
+            return named, _behind(part, end)
+    return None
+
+
+def _behind(part: list[Token], at: int) -> int:
+    return at + 1 if at < len(part) and (part[at].text in _JOINTS or part[at].text == "and") else at
+
+
+def _number(part: list[Token], at: int) -> int:
+    """The number that stands here; 0 if none does."""
+    if at >= len(part):
+        return 0
+    token = part[at]
+    if token.kind == NUMBER and len(token.text) <= 2:
+        return int(token.text)
+    low = token.text.casefold()
+    return NUMBERS[low] if token.kind == WORD and low in NUMBERS and low not in ("a", "an") else 0
+
+
+def _faces(part: list[Token], at: int, faces: tuple[int, ...]) -> tuple[tuple[int, ...], int] | None:
+    """1; 1 or 2; 3, 4 or 5; 1 to 3; 2-4; 7 or more; an even number: the results, and the position behind them."""
+    texts = [token.text.casefold() for token in part[at : at + 2]]
+    if texts in (["even", "number"], ["odd", "number"]):
+        return tuple(face for face in faces if face % 2 == (texts[0] == "odd")), at + 2
+    low = _number(part, at)
+    if low not in faces:
+        return None
+    at += 1
+    joint = part[at].text if at < len(part) else ""
+    high = _number(part, at + 1)
+    if joint in ("to", "-", "–", "−") and high in faces and low < high:
+        return tuple(range(low, high + 1)), at + 2
+    behind = part[at + 1].text if at + 1 < len(part) else ""
+    if joint == "or" and behind in _HIGHER | _LOWER:
+        return tuple(face for face in faces if (face >= low if behind in _HIGHER else face <= low)), at + 2
+    found = [low]
+    while True:
+        step = at
+        while step < len(part) and part[step].text in (",", "or", "and", "a", "an"):
+            step += 1
+        more = _number(part, step)
+        if step == at or more not in faces or (part[step - 1].text in ("a", "an") and step - at < 2):
+            return tuple(found), at
+        found.append(more)
+        at = step + 1
+
+
+def ranges(faces: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Results one behind the other as ranges."""
+    found = list[tuple[int, int]]()
+    for face in sorted(faces):
+        if found and found[-1][1] == face - 1:
+            found[-1] = (found[-1][0], face)
+        else:
+            found.append((face, face))
+    return found

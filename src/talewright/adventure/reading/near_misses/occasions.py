@@ -1,0 +1,72 @@
+"""Clauses of time that decide whether something happens: "Once three boxes are ticked, ...", "At three shushes, ...".
+
+"When the dust settles, ..." only orders the story. A clause that counts is a condition, and holds for what follows it.
+"""
+
+from __future__ import annotations
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, WORD, Token
+
+_WHEN = frozenset("when once".split())
+_BY = frozenset("after by at on upon".split())
+_BREAKS = frozenset(",;:—–()")
+_COUNTED = (frozenset(NUMBERS) - {"a", "an", "one"}) | frozenset(
+    "both every each enough third fourth fifth sixth seventh".split()
+)
+_TOTAL = frozenset("the your its of three four five six".split())
+"""All the candles; but not "all is quiet"."""
+_DECIDED = frozenset("ticked tick ticks box boxes counter tally".split())
+"""What is counted on the reader's sheet."""
+_SPANS = frozenset(
+    """
+    second seconds minute minutes hour hours day days night nights week weeks month months year years moment moments pace paces step steps yard yards foot
+    feet mile miles league leagues o'clock bells turns attempts tries strokes blows knocks bends
+    """.split()
+)
+"""What the story counts: after three days, at two paces."""
+_MEETINGS = frozenset("visit visits time times round rounds tick ticks".split())
+
+
+def decides(stream: list[Token], at: int) -> bool:
+    """Whether a clause that begins here with a word of time is a condition."""
+    low = stream[at].text.casefold()
+    soon = [token.text.casefold() for token in stream[at : at + 3]] == ["as", "soon", "as"]
+    if low in _WHEN or soon:
+        return _counts(_clause(stream, at + (3 if soon else 1)))
+    return low in _BY and _occasion(_clause(stream, at + 1))
+
+
+def _clause(stream: list[Token], at: int) -> list[Token]:
+    end = at
+    while end < len(stream) and not (
+        stream[end].kind == MARK and (stream[end].text in ENDS or stream[end].text in _BREAKS)
+    ):
+        end += 1
+    return stream[at:end]
+
+
+def _counts(said: list[Token]) -> bool:
+    """Three boxes are ticked, all the candles are lit."""
+    for at, token in enumerate(said):
+        low, behind = token.text.casefold(), said[at + 1].text if at + 1 < len(said) else ""
+        counted = token.kind == NUMBER or (token.kind == WORD and low in _COUNTED)
+        if (
+            (counted and behind not in _SPANS)
+            or (low == "all" and behind in _TOTAL)
+            or (low in _DECIDED and at)
+        ):
+            return True
+    return False
+
+
+def _occasion(said: list[Token]) -> bool:
+    """At three shushes, by the third visit; but not "at three o'clock", "after two days"."""
+    which = said[1:] if said and said[0].text in ("the", "your") else said
+    if len(which) < 2:
+        return False
+    first, noun = which[0], which[1].text
+    counted = first.kind == NUMBER or first.text.casefold() in _COUNTED | {"first", "second", "last"}
+    if len(which) != len(said):
+        return counted and noun in _MEETINGS
+    return counted and noun not in _SPANS and (noun in _MEETINGS or (noun.endswith("s") and len(which) == 2))

@@ -1,0 +1,98 @@
+"""A second reading: the clauses of a sentence in the order and with the joints of the phrase book.
+
+Only a sentence of which something would be reported is read twice, and the second reading holds only if nothing in it is reported.
+Each step proves what it does by closed classes of words: a comma between a condition and what depends on it, "turn to" in front of a
+reference that is a way, a bracket without its marks, a condition behind in front, a tail of story cut.
+"""
+
+from __future__ import annotations
+
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
+from talewright.adventure.reading import tails, ways
+from talewright.adventure.reading.conditions_behind import Asks, put_in_front
+
+_PERSONS = frozenset("you he she they".split())
+"""First words of what depends on a condition: they are never its object."""
+_SUBJECTS = _PERSONS | frozenset(
+    "it your his her their its the this that these those somebody someone everyone nobody".split()
+)
+"""The same, behind a condition that is complete: it ends in a name or a number, or in "succeed"."""
+_COMPLETE = frozenset("succeed success failure tie".split())
+_SHORTEST = 3
+"""Words of a clause: its subject, its verb and something else."""
+_RELATES = frozenset("before since after than as that which who".split())
+"""Last words of a condition behind which a subject would go on with it: "been here before you met him"."""
+_ASKING = frozenset("if unless on with without should".split())
+
+
+def regrouped(stream: list[Token], book: PhraseBook, asks: Asks) -> tuple[list[Token], bool]:
+    """The sentence in other joints, and whether the reader decides about one of its ways."""
+    stream = put_in_front(_unbracketed(_uncapitalised(stream, book)), book, asks)
+    stream = _separated(stream, asks)
+    stream, offered = ways.led(stream, book)
+    return tails.cut(stream, book), offered
+
+
+def _uncapitalised(stream: list[Token], book: PhraseBook) -> list[Token]:
+    """The ice cracks and you Take a Wound: behind "you" the verb needs no capital."""
+    found = [*stream]
+    for at in range(2, len(stream)):
+        if stream[at - 1].text == "you" and _joins(stream[at - 2]) and stream[at].text in book.triggers:
+            found[at] = stream[at]._replace(text=stream[at].text.lower())
+    return found
+
+
+def _unbracketed(stream: list[Token]) -> list[Token]:
+    """Pay the toll (Lose 3 gp and turn to [[x]]): commas for the marks of a bracket, which is then read as any clause.
+
+    "You may sleep here (Rest)" keeps its bracket, since what is offered in front of it would be carried out; so does a sentence that is all bracket.
+    """
+    found, inside = list[Token](), True
+    for at, token in enumerate(stream):
+        if token.kind != MARK or token.text not in "()":
+            found.append(token)
+            continue
+        if token.text == "(":
+            end = next((i for i in range(at, len(stream)) if stream[i].text == ")"), len(stream))
+            leads = any(each.kind == REFERENCE for each in stream[at:end])
+            inside = at > 0 and (leads or not any(each.text in ways.OFFERS for each in stream[:at]))
+        if not inside:
+            found.append(token)
+        elif token.text == "(" or (at + 1 < len(stream) and stream[at + 1].kind != MARK):
+            found.append(token._replace(text=","))
+    return found
+
+
+def _separated(stream: list[Token], asks: Asks) -> list[Token]:
+    """If you have the **lamp** she nods and ...: a comma where what depends on the condition begins."""
+    at = 0
+    while at < len(stream):
+        token = stream[at]
+        opens = token.kind == WORD and token.text.casefold() in _ASKING
+        end, kind = asks(stream, at) if opens and (not at or _joins(stream[at - 1])) else (0, "")
+        if end and _depends(stream, end, kind):
+            place = stream[end].start
+            stream = [*stream[:end], Token(MARK, ",", place, place), *stream[end:]]
+        at = max(at + 1, end)
+    return stream
+
+
+def _depends(stream: list[Token], at: int, kind: str) -> bool:
+    """Whether a clause of its own begins behind a condition."""
+    if at >= len(stream) or stream[at].kind != WORD or stream[at - 1].text in _RELATES:
+        return False
+    word, last = stream[at].text, stream[at - 1].text
+    if word in _PERSONS:
+        return True
+    behind = next(
+        (i for i in range(at, len(stream)) if _joins(stream[i]) or stream[i].text in ENDS), len(stream)
+    )
+    complete = last in _COMPLETE if kind == "result" else kind != "visited"
+    return word in _SUBJECTS and complete and behind - at >= _SHORTEST
+
+
+def _joins(token: Token) -> bool:
+    return (token.kind == MARK and token.text in ",;:—–-(") or (
+        token.kind == WORD and token.text in ("and", "but", "then", "or", "so")
+    )

@@ -1,0 +1,123 @@
+"""What follows a way and changes nothing: "turn to [[x]] with the taste of copper in your mouth", "... before they can get a better look".
+
+A closed class of words opens such a tail, and none of the words that limit, count or decide something stands in it. Who has left the
+section does nothing else in it, so that only words about whether the way is taken would matter.
+"""
+
+from __future__ import annotations
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
+from talewright.adventure.reading.near_misses import is_name
+from talewright.adventure.reading.near_misses.qualifiers import DEGREES
+
+MAX_TAIL = 14
+_OPENS = frozenset(
+    "with before as while to through in into under over along across behind beside beneath past among amid at on toward towards against for from like by down up out onto".split()
+)
+_ADVERBS = frozenset(
+    "immediately quickly slowly quietly now instantly silently gladly wearily happily sadly alone together right away straight fast".split()
+)
+_OTHERS = frozenset(
+    "the a an his her its their they he she it anyone anybody someone somebody everyone your no".split()
+)
+_PERSONS = frozenset("they he she anyone anybody someone somebody everyone".split())
+"""While the others sleep, before they look; but not "while you have ...", "before you go"."""
+_SEES = frozenset("see find learn discover hear".split())
+_DECIDES = (DEGREES - frozenset("while without".split())) | frozenset(
+    """
+    you yours either neither nor not never none nothing any all both if has have had having carrying holding wearing using paying
+    costs cost price coin coins gold money pay ration rations armour shield weapon weapons spell spells keyword title skill roll test fight round rounds
+    level item items lantern torch rope key help luck success failure after since because first second third fourth fifth last next
+    """.split()
+)
+_BREAKS = frozenset(",;:—–()")
+_BEFORE = ("before", "you", "can")
+_IDIOMS = frozenset(
+    "as fast as you can;as quickly as you can;as best you can;as fast as your legs will carry you;at last;at once;in the end;with nothing to show for it".split(
+        ";"
+    )
+)
+
+
+def cut(stream: list[Token], book: PhraseBook) -> list[Token]:
+    """The sentence without the tails of its ways that are proved harmless."""
+    found, at = list[Token](), 0
+    while at < len(stream):
+        found.append(stream[at])
+        at += 1
+        if _before_one_can(stream, at):
+            at = end_of_story(stream, at, book, freely=True)
+        elif found[-1].kind == REFERENCE and [each.text.casefold() for each in found[-3:-1]] == [
+            "turn",
+            "to",
+        ]:
+            at = end_of_story(stream, at, book)
+    return found
+
+
+def end_of_story(stream: list[Token], at: int, book: PhraseBook, *, freely: bool = False) -> int:
+    """The position behind the tail that begins here, where it is proved harmless; the same position where it is not."""
+    end = _end(stream, at)
+    tail = stream[at:end]
+    if freely:
+        return end if len(tail) > len(_BEFORE) and is_plain(tail[len(_BEFORE) :], book) else at
+    return end if tail and _is_story(tail, book) else at
+
+
+def _before_one_can(stream: list[Token], at: int) -> bool:
+    """... before you can let go of the valve: how fast it was."""
+    words = [token.text for token in stream[at : at + len(_BEFORE)]]
+    return (
+        len(words) == len(_BEFORE)
+        and words[0] == "before"
+        and words[1] in _PERSONS | {"you"}
+        and words[2] == "can"
+    )
+
+
+def _end(stream: list[Token], at: int) -> int:
+    while at < len(stream) and not (
+        stream[at].kind == MARK and (stream[at].text in ENDS or stream[at].text in _BREAKS)
+    ):
+        at += 1
+    return at
+
+
+def _is_story(tail: list[Token], book: PhraseBook) -> bool:
+    words = [token.text.replace("’", "'") for token in tail]
+    if len(words) > MAX_TAIL or any(token.kind != WORD for token in tail):
+        return False
+    if " ".join(words) in _IDIOMS or (len(words) <= 2 and {*words} <= _ADVERBS):
+        return True
+    behind = words[1] if len(words) > 1 else ""
+    if words[0] not in _OPENS or not _opens_story(words[0], behind, words):
+        return False
+    return is_plain(tail[1:], book)
+
+
+def is_plain(tail: list[Token], book: PhraseBook) -> bool:
+    """Whether nothing in the words limits, counts or decides something, or is of the rules."""
+    return len(tail) <= MAX_TAIL and not any(
+        token.kind != WORD
+        or token.text in _DECIDES
+        or token.text in book.terms
+        or token.text in book.lexicon.coins
+        or (token.text in NUMBERS and token.text not in ("a", "an", "one"))
+        or (token.text[:1].isupper() and is_name(book, token.text))
+        for token in tail
+    )
+
+
+def _opens_story(word: str, behind: str, words: list[str]) -> bool:
+    """Whether the second word fits: time is the time of others, a purpose is to see something."""
+    if word in ("before", "while"):
+        return behind in _PERSONS or words[1:3] == ["the", "others"]
+    if word == "as":
+        return behind in _OTHERS
+    if word == "to":
+        return behind in _SEES
+    if word == "with":
+        return "of" in words or words[-1] in ("mouth", "throat", "heart", "hand", "hands", "face", "ears", "back", "head", "chest", "heels", "smile", "sigh", "shrug", "grin", "groan", "nod", "shudder", "curse", "prayer", "shiver", "laugh", "heart", "haste", "speed", "relief")  # fmt: skip
+    return behind in _OTHERS

@@ -1,0 +1,263 @@
+"""A reference is a way: "she waves you through to [[x]]" and "you limp on to [[x]]" lead there, as "turn to [[x]]" does.
+
+The proof is a closed grammar. The reader moves ("you limp on"), or somebody moves the reader ("waves you through"); the verb is
+one of motion; nothing in the clause denies it, makes it a possibility, counts, or only sees, names or remembers the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import LINKS, WAYS, PhraseBook
+from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
+from talewright.adventure.reading import tails
+from talewright.adventure.reading.near_misses.qualifiers import DEGREES, NO_PERSON
+
+MAX_WORDS = 9
+"""Words of a clause between its verb and the reference, or in front of its verb."""
+_BREAKS = frozenset(",;:—–-()")
+_TO = frozenset("to at in into onto on inside by".split())
+_FOR = frozenset("head make leave run set swim ride".split())
+"""You head for ..."""
+_FILLERS = frozenset(
+    "so now then there soon finally eventually at last before long in the end both quickly quietly just still again and but meekly".split()
+)
+MOVES = frozenset(
+    """
+    go walk run stagger crawl climb hurry ride sail flee limp march stumble creep sneak swim trudge wander drop fall land arrive emerge surface wake awake
+    awaken come step slip slink slide wade cross dive drift float sink tumble plunge retreat escape return proceed continue press pass skip jump leap head
+    race rush dash scramble squeeze shuffle tiptoe stride stroll hobble trot gallop row paddle fly glide soar descend ascend follow sprint scuttle edge inch
+    tramp plod hike travel journey roam steer float duck bolt
+    """.split()
+)
+_ONESELF = frozenset(
+    "find let make fight feel pick work force throw hurl pull drag haul lower heave tear push drag end wind finish set".split()
+)
+"""Verbs of motion only with "yourself", "your way", "it", "up" or "out" behind them."""
+_SELF = frozenset(
+    ("yourself", "your way", "it to", "it as", "it back", "it up", "it out", "up", "out", "off", "for")
+)
+_REACHES = frozenset("reach enter".split())
+_CARRIES = frozenset(
+    """
+    wave bow lead take bring carry drag sweep throw pull push guide show escort drive hurl drop wash send usher haul lift lower fling bear walk march row fly
+    conduct deliver deposit dump bundle hustle steer transport whisk shepherd accompany draw float ferry
+    """.split()
+)
+_CARRIED = frozenset(
+    """
+    led taken brought carried dragged swept thrown pulled pushed guided shown escorted driven hurled dropped washed sent ushered hauled lifted lowered flung
+    borne walked marched rowed flown conducted delivered deposited dumped bundled hustled steered transported whisked waved bowed ferried
+    """.split()
+)
+_LETS = frozenset("let lets allow allows".split())
+_PARTICLES = frozenset(
+    """
+    through up down in on out back away across over off along past inside outside ashore home straight directly forward onward onwards aside upstairs downstairs
+    below above pass go by enter round around all the way safely
+    """.split()
+)
+_PASSAGES = frozenset(
+    """
+    road path way door gate turning stairs stair bridge passage tunnel corridor entrance key map letter invitation answer route track trail ladder lane street steps
+    staircase doorway hatch opening exit guide clue sign signpost signs reference entry
+    """.split()
+)
+"""The road to [[x]] is not yet the way there."""
+_NOT_THERE = (
+    (NO_PERSON - frozenset("as all whole last other next second".split()))
+    | (frozenset(NUMBERS) - {"a", "an", "one"})
+    | frozenset(
+        """
+        see sees saw watch hear remember recall recognise know think read look looks wonder dream imagine hope wish want try tell tells told say says said
+        point points pointing ask asks where whom whose than since nobody without instead seem seems like towards toward near past almost halfway
+        """.split()
+    )
+)
+"""Words with which a clause denies or only imagines the way, or leads near it."""
+_HARDLY = NO_PERSON | DEGREES | frozenset("scarcely hardly seemingly supposedly allegedly early only".split())
+"""Adverbs that are no mere manner."""
+MODALS = frozenset("may can".split())
+"""With one of these, the reader decides."""
+OFFERS = MODALS | {"could"}
+_UNREAL = frozenset(
+    """
+    not never cannot could might would should will shall if unless whether dream dreaming imagine think hope wish want try tries pretend refuse seem nearly almost
+    """.split()
+)
+"""What the reader does not do, or not yet."""
+_SUBJECTS = frozenset(
+    "he she it they we i the a an his her its their this that these those nobody somebody someone everyone".split()
+)
+_PEOPLE = frozenset("companions men people friends guides crew horses".split())
+
+
+def led(stream: list[Token], book: PhraseBook) -> tuple[list[Token], bool]:
+    """The sentence with "turn to" in front of each reference that is a way, and whether one of them is the reader's decision."""
+    made, taken, offered = list[Token](), 0, False
+    for at, prep, modal in _found(stream, book):
+        front, place = stream[taken:prep], stream[prep]
+        start = place.start
+        made += [
+            *front,
+            _mark(start),
+            Token(WORD, "turn", start, start),
+            Token(WORD, "to", start, stream[at].start),
+        ]
+        taken, offered = at, offered or modal
+    return [*made, *stream[taken:]], offered
+
+
+def _mark(at: int) -> Token:
+    return Token(MARK, ",", at, at)
+
+
+def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bool]]:
+    """Each way: where its reference stands, where what stands for "turn to" begins, and whether the reader decides."""
+    for at, token in enumerate(stream):
+        if token.kind != REFERENCE or not at or not _stops(stream, tails.end_of_story(stream, at + 1, book)):
+            continue
+        if stream[at - 1].text == "to" and at > 2 and stream[at - 2].text.casefold() in ("turn", "turning"):
+            front = _by_turning(stream, at - 2)
+            if front:
+                yield at, front, True
+            continue
+        start = clause_start(stream, at)
+        prep = at - 1 if stream[at - 1].text in _TO | {"for"} else at
+        prep -= (
+            prep < at and stream[at - 1].text == "to" and stream[prep - 1].text == "on" and prep - 1 > start
+        )
+        said = stream[start:prep]
+        while said and said[0].text.casefold() in _FILLERS:
+            said = said[1:]
+        if not said or any(each.kind != WORD for each in said):
+            continue
+        for_ = prep < at and stream[at - 1].text == "for"
+        decides = _leads([each.text for each in said], stream, start, book, bare=prep == at, for_=for_)
+        if decides is not None:
+            yield at, prep, decides
+
+
+def _by_turning(stream: list[Token], at: int) -> int:
+    """You may knock, in which case you turn to ...; you can knock by turning to ...: where the words for "turn to" begin; 0 elsewhere."""
+    said = [token.text.casefold() for token in stream[:at]]
+    if not any(one == "you" and two in OFFERS for one, two in pairwise(said)):
+        return 0
+    if stream[at].text == "turning":
+        return at - 1 if said[-1] == "by" else 0
+    front = at - (said[-1] == "you")
+    if said[front - 3 : front] != ["in", "which", "case"]:
+        return 0
+    return front - 3 - (said[front - 4] == ",")
+
+
+def clause_start(stream: list[Token], at: int) -> int:
+    """Where the clause that holds a place begins."""
+    while at and not (
+        (stream[at - 1].kind == MARK and stream[at - 1].text in _BREAKS)
+        or (stream[at - 1].kind == WORD and stream[at - 1].text in LINKS | {"or", "otherwise"})
+    ):
+        at -= 1
+    return at
+
+
+def _stops(stream: list[Token], at: int) -> bool:
+    return (
+        at >= len(stream)
+        or (stream[at].kind == MARK and (stream[at].text in ENDS or stream[at].text in _BREAKS))
+        or (stream[at].kind == WORD and stream[at].text in LINKS | {"or", "otherwise", "if"})
+    )
+
+
+def _leads(
+    said: list[str], stream: list[Token], start: int, book: PhraseBook, *, bare: bool, for_: bool
+) -> bool | None:
+    """Whether a clause leads to the reference behind it: True if the reader decides, False if not, None if it does not lead there."""
+    words = [word.casefold() for word in said]
+    if not (bare or for_) and (_is_carried(words) or _is_taken(words)):
+        return False
+    modal: bool | None = False
+    verb = 0
+    if words[0] == "you":
+        verb = 1
+        while verb < len(words) and _is_manner(words[verb]):
+            verb += 1
+        if verb < len(words) and words[verb] in MODALS:
+            modal, verb = True, verb + 1
+    else:
+        modal = _reader_acts(stream, start, book)
+    if modal is None or verb >= len(words):
+        return None
+    rest = words[verb + 1 :]
+    if not _moves(words[verb], rest, bare=bare, for_=for_):
+        return None
+    passage = not bare and rest and rest[-1] in _PASSAGES - _own(rest)
+    return None if len(rest) > MAX_WORDS or {*rest} & _NOT_THERE or passage else modal
+
+
+def _is_manner(word: str) -> bool:
+    return word in _FILLERS | {"must", "all"} or (word.endswith("ly") and word not in _HARDLY)
+
+
+def _is_taken(words: list[str]) -> bool:
+    """You are led down: the reader is moved by somebody who is not named."""
+    if words[:2] != ["you", "are"]:
+        return False
+    behind = [word for word in words[2:] if not _is_manner(word)]
+    return bool(behind) and behind[0] in _CARRIED and not {*behind[1:]} - _PARTICLES
+
+
+def _own(rest: list[str]) -> frozenset[str]:
+    """You fight your way to ...: it is the reader's own, or taken."""
+    return frozenset(("way",)) if "your" in rest or "the way" in " ".join(rest) else frozenset()
+
+
+def _moves(verb: str, rest: list[str], *, bare: bool, for_: bool) -> bool:
+    if bare:
+        return verb in _REACHES and not rest
+    if for_ and verb not in _FOR:
+        return False
+    if verb in _ONESELF:
+        behind = " ".join((*rest[:2], "to"))
+        return any(behind == each or behind.startswith(f"{each} ") for each in _SELF)
+    return verb in MOVES
+
+
+def _is_carried(words: list[str]) -> bool:
+    """She waves you through, the crowd carries you, let you pass: somebody moves the reader."""
+    if "you" not in words:
+        return False
+    at = words.index("you")
+    if not at or at > MAX_WORDS or {*words[: at - 1]} & _NOT_THERE or {*words[at + 1 :]} - _PARTICLES:
+        return False
+    verb = words[at - 1]
+    forms = (verb, verb.removesuffix("s"), verb.removesuffix("es"))
+    if verb in _LETS:
+        return at + 1 < len(words)
+    return any(form in _CARRIES for form in forms) or (verb == "carries")
+
+
+def _reader_acts(stream: list[Token], start: int, book: PhraseBook) -> bool | None:
+    """Whether a clause without a subject is about the reader: "You fall, and wake up at ...", "Go through to ...".
+
+    True if the reader decides ("You can climb the tree and drop to ..."), False if not, None if somebody else is meant.
+    """
+    at = start
+    while True:
+        first = at
+        while first < len(stream) and stream[first].text in LINKS:
+            first += 1
+        word = stream[first].text if first < len(stream) else ""
+        low = word.casefold()
+        if low == "you":
+            said = {token.text.casefold() for token in stream[first:start]}
+            return None if said & _UNREAL else bool(said & MODALS)
+        if at < start and word in book.triggers:
+            return False
+        if low in _SUBJECTS or (low == "your" and stream[first + 1].text in _PEOPLE):
+            return None
+        if not at:
+            return False if word in book.triggers or low in MOVES or low in WAYS else None
+        at = clause_start(stream, at - 1)
