@@ -14,7 +14,7 @@ from itertools import islice
 from talewright.adventure.book import Sentence, quoted
 from talewright.adventure.model import Choice, Coin, Condition, Goto, RollTable, Row, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import CODE, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
+from talewright.adventure.phrases.tokens import CODE, MARK, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
 from talewright.adventure.reading.choices import Choices, leads_on
 from talewright.adventure.reading.decisions import AGREED, for_those_who_can_pay, taken
 from talewright.adventure.reading.dice_in_words import ranges, roll_in_words
@@ -157,7 +157,8 @@ class Paragraphs(Choices):
                 else []
             )
             statements, otherwise = self.reader.sentence(said) if said else ([], None)
-            if otherwise is not None or len(self.reader.faults) > len(before.faults):
+            lost = not statements and any(token.kind not in (WORD, MARK) for token in body)
+            if lost or otherwise is not None or len(self.reader.faults) > len(before.faults):
                 self.reader.restore(before)
                 return None
             span = Span(body[0].start, body[-1].end) if body else Span(parts[at][0].start, parts[at][-1].end)
