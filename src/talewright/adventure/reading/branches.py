@@ -62,6 +62,13 @@ def other_branch(words: Sequence[str], before: Condition | None) -> int:
     return 0
 
 
+def names_what_was_asked(words: Sequence[str]) -> bool:
+    """Whether a sentence opens with the other branch of what is had ("If you have none, ..."), not of what is done ("If you don't, ...")."""
+    said = tuple(word.casefold().replace("’", "'") for word in words[: _LONGEST + 1])
+    had = _LACKING | _LOWER | _HIGHER | {row for row in _AFFIRMED if row[-1] in ("it", "one", "them")}
+    return any(said[:size] in had and said[size : size + 1] == (",",) for size in range(2, _LONGEST + 1))
+
+
 def _denies(row: tuple[str, ...], before: Condition | None) -> bool:
     negated = before is not None and before.negated
     if row in _DENIED:

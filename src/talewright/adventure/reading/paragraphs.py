@@ -15,6 +15,7 @@ from talewright.adventure.book import Sentence, quoted
 from talewright.adventure.model import Choice, Coin, Condition, Goto, RollTable, Row, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import CODE, MARK, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
+from talewright.adventure.reading.branches import names_what_was_asked
 from talewright.adventure.reading.choices import Choices, leads_on
 from talewright.adventure.reading.decisions import AGREED, for_those_who_can_pay, taken
 from talewright.adventure.reading.dice_in_words import ranges, roll_in_words
@@ -160,6 +161,9 @@ class Paragraphs(Choices):
             lost = not statements and any(token.kind not in (WORD, MARK) for token in body)
             if lost or otherwise is not None or len(self.reader.faults) > len(before.faults):
                 self.reader.restore(before)
+                if lost:
+                    self.reader.report("condition", body[0], body[-1], Message("depends on a roll in words of its own."),
+                                       Message("Make a table whose first column is headed by a die, such as d6. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
                 return None
             span = Span(body[0].start, body[-1].end) if body else Span(parts[at][0].start, parts[at][-1].end)
             words = " ".join(self.text[span.start : span.end].split()) if body else ""
@@ -243,7 +247,9 @@ class Paragraphs(Choices):
         ):
             span = Span(part[0].start, part[-1].end)
             words = " ".join(self.text[span.start : span.end].split())
-            found[-1] = Sentence(last.span, (*last.statements, Choice(words, tuple(otherwise), None, span)))
+            asked = when.condition if names_what_was_asked([token.text for token in part]) else None
+            other = replace(asked, negated=not asked.negated) if asked is not None else None
+            found[-1] = Sentence(last.span, (*last.statements, Choice(words, tuple(otherwise), other, span)))
             return
         if not otherwise:
             return  # a story's own "otherwise"
