@@ -42,11 +42,17 @@ _LACKING = (
 _AFFIRMED = _all("if you", "do,have,are,can,have it,have one,have them,do have it,do have one,hold it,carry it,possess it,own it,know it") | _all("if it", "is,has,does,was")  # fmt: skip
 _LOWER = _all("if it is,if yours is,if it's", "less,lower,fewer,smaller,below that,under that,less than that,lower than that,fewer than that") | _rows("with less; with fewer; if you have less; if you have fewer; for less; if lower; if less")  # fmt: skip
 _HIGHER = _all("if it is,if yours is,if it's", "more,higher,greater,above that,over that,more than that,higher than that,greater than that") | _rows("with more; if you have more; if higher; if more")  # fmt: skip
+_NOT_WON = _all("if you", "tie or fail,fail or tie,do not succeed,don't succeed,draw or fail")
 _HAD = frozenset("item weapon skill keyword title spell coin status all any".split())
 _COMPARED = frozenset("coin stat status counter".split())
 _MARKS = frozenset((",", ":", ";", "—", "–"))
+_COMPLETE = frozenset("it one them either none neither less lower that fail tie".split())
+"""Last words behind which no comma is needed in front of a subject: "If you don't have it she laughs"."""
+_SUBJECTS = frozenset("you he she they it the your his her their".split())
 _LONGEST = 7
-OPENERS = frozenset(row[0] for row in _ANY_OTHER | _DENIED | _LACKING | _AFFIRMED | _LOWER | _HIGHER)
+OPENERS = frozenset(
+    row[0] for row in _ANY_OTHER | _DENIED | _LACKING | _AFFIRMED | _LOWER | _HIGHER | _NOT_WON
+)
 """First words of them all."""
 
 
@@ -57,7 +63,9 @@ def other_branch(words: Sequence[str], before: Condition | None) -> int:
         row = said[:size]
         if row in _ANY_OTHER:
             return size
-        if said[size : size + 1] and said[size] in _MARKS and _denies(row, before):
+        behind = said[size] if size < len(said) else ""
+        closes = behind in _MARKS or (row[-1] in _COMPLETE and behind in _SUBJECTS)
+        if closes and _denies(row, before):
             return size
     return 0
 
@@ -66,7 +74,9 @@ def names_what_was_asked(words: Sequence[str]) -> bool:
     """Whether a sentence opens with the other branch of what is had ("If you have none, ..."), not of what is done ("If you don't, ...")."""
     said = tuple(word.casefold().replace("’", "'") for word in words[: _LONGEST + 1])
     had = _LACKING | _LOWER | _HIGHER | {row for row in _AFFIRMED if row[-1] in ("it", "one", "them")}
-    return any(said[:size] in had and said[size : size + 1] == (",",) for size in range(2, _LONGEST + 1))
+    return any(
+        said[:size] in had and (said[size] == "," or said[size] in _SUBJECTS) for size in range(2, len(said))
+    )
 
 
 def _denies(row: tuple[str, ...], before: Condition | None) -> bool:
@@ -79,6 +89,7 @@ def _denies(row: tuple[str, ...], before: Condition | None) -> bool:
     return (
         (row in _LACKING and before.kind in _HAD and not negated)
         or (row in _AFFIRMED and negated)
+        or (row in _NOT_WON and before.kind == "result" and before.name == "succeed")
         or (row in _LOWER and least and not negated)
         or (row in _HIGHER and (before.relation == "less" or (least and negated)))
     )

@@ -41,7 +41,7 @@ NO_OFFER = frozenset(
 
 _YOU_MAY = re.compile(r"[Yy]ou may\b")
 _OPEN = re.compile(
-    r"(?<![Ii]f )\b[Yy]ou (?:may|can)\b|\bmay turn to\b|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b"
+    r"(?<![Ii]f )\b[Yy]ou (?:may|can)\b|\bmay turn to\b|\band (?:can|may) (?!not\b|be\b)|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b"
     r"|\b(?:would like|wish|want|choose|decide) to use\b"
 )
 

@@ -162,6 +162,7 @@ class Paragraphs(Choices):
             if lost or otherwise is not None or len(self.reader.faults) > len(before.faults):
                 self.reader.restore(before)
                 if lost:
+                    self.reader.stream = self.reader.written = body
                     self.reader.report("condition", body[0], body[-1], Message("depends on a roll in words of its own."),
                                        Message("Make a table whose first column is headed by a die, such as d6. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
                 return None

@@ -29,7 +29,7 @@ _ASKING = frozenset("if unless on with without should".split())
 def regrouped(stream: list[Token], book: PhraseBook, asks: Asks) -> tuple[list[Token], bool]:
     """The sentence in other joints, and whether the reader decides about one of its ways."""
     stream = put_in_front(_unbracketed(_uncapitalised(stream, book)), book, asks)
-    stream = _separated(stream, asks)
+    stream = _separated(_with_reasons(stream), book, asks)
     stream, offered = ways.led(stream, book)
     return tails.cut(stream, book), offered
 
@@ -64,21 +64,31 @@ def _unbracketed(stream: list[Token]) -> list[Token]:
     return found
 
 
-def _separated(stream: list[Token], asks: Asks) -> list[Token]:
+def _with_reasons(stream: list[Token]) -> list[Token]:
+    """Lose the keyword *Stranger* because nobody knows you: a comma in front of the reason."""
+    found = list[Token]()
+    for token in stream:
+        if found and token.kind == WORD and token.text in ("because", "since") and not _joins(found[-1]):
+            found.append(Token(MARK, ",", token.start, token.start))
+        found.append(token)
+    return found
+
+
+def _separated(stream: list[Token], book: PhraseBook, asks: Asks) -> list[Token]:
     """If you have the **lamp** she nods and ...: a comma where what depends on the condition begins."""
     at = 0
     while at < len(stream):
         token = stream[at]
         opens = token.kind == WORD and token.text.casefold() in _ASKING
         end, kind = asks(stream, at) if opens and (not at or _joins(stream[at - 1])) else (0, "")
-        if end and _depends(stream, end, kind):
+        if end and _depends(stream, end, kind, book):
             place = stream[end].start
             stream = [*stream[:end], Token(MARK, ",", place, place), *stream[end:]]
         at = max(at + 1, end)
     return stream
 
 
-def _depends(stream: list[Token], at: int, kind: str) -> bool:
+def _depends(stream: list[Token], at: int, kind: str, book: PhraseBook) -> bool:
     """Whether a clause of its own begins behind a condition."""
     if at >= len(stream) or stream[at].kind != WORD or stream[at - 1].text in _RELATES:
         return False
@@ -89,7 +99,10 @@ def _depends(stream: list[Token], at: int, kind: str) -> bool:
         (i for i in range(at, len(stream)) if _joins(stream[i]) or stream[i].text in ENDS), len(stream)
     )
     complete = last in _COMPLETE if kind == "result" else kind != "visited"
-    return word in _SUBJECTS and complete and behind - at >= _SHORTEST
+    if complete and word.capitalize() in book.triggers:
+        return True
+    shortest = _SHORTEST - (word in ("it", "this", "that"))
+    return word in _SUBJECTS and complete and behind - at >= shortest
 
 
 def _joins(token: Token) -> bool:

@@ -120,9 +120,9 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
         if token.kind != REFERENCE or not at or not _stops(stream, tails.end_of_story(stream, at + 1, book)):
             continue
         if stream[at - 1].text == "to" and at > 2 and stream[at - 2].text.casefold() in ("turn", "turning"):
-            front = _by_turning(stream, at - 2)
+            front, modal = _by_turning(stream, at - 2, book)
             if front:
-                yield at, front, True
+                yield at, front, modal
             continue
         start = clause_start(stream, at)
         prep = at - 1 if stream[at - 1].text in _TO | {"for"} else at
@@ -130,6 +130,9 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
             prep < at and stream[at - 1].text == "to" and stream[prep - 1].text == "on" and prep - 1 > start
         )
         said = stream[start:prep]
+        if not said and prep < at and _appended(stream, start):
+            yield at, prep, False
+            continue
         while said and said[0].text.casefold() in _FILLERS:
             said = said[1:]
         if not said or any(each.kind != WORD for each in said):
@@ -140,17 +143,24 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
             yield at, prep, decides
 
 
-def _by_turning(stream: list[Token], at: int) -> int:
-    """You may knock, in which case you turn to ...; you can knock by turning to ...: where the words for "turn to" begin; 0 elsewhere."""
+def _by_turning(stream: list[Token], at: int, book: PhraseBook) -> tuple[int, bool]:
+    """You may knock, in which case you turn to ...; you can knock by turning to ...; take a Wound before you turn to ...
+
+    Where the words for "turn to" begin, and whether the reader decides; 0 where they mean something else.
+    """
     said = [token.text.casefold() for token in stream[:at]]
-    if not any(one == "you" and two in OFFERS for one, two in pairwise(said)):
-        return 0
-    if stream[at].text == "turning":
-        return at - 1 if said[-1] == "by" else 0
     front = at - (said[-1] == "you")
+    modal = any(one == "you" and two in OFFERS for one, two in pairwise(said))
+    if not modal:
+        first = clause_start(stream, front - 1)
+        first += len([word for word in said[first : first + 2] if word in ("you", "must")])
+        done = first < front and stream[first].text.capitalize() in book.triggers and "wish" not in said
+        return (front - 1 if done and said[front - 1] == "before" else 0), False
+    if stream[at].text == "turning":
+        return (at - 1 if said[-1] == "by" else 0), True
     if said[front - 3 : front] != ["in", "which", "case"]:
-        return 0
-    return front - 3 - (said[front - 4] == ",")
+        return 0, True
+    return front - 3 - (said[front - 4] == ","), True
 
 
 def clause_start(stream: list[Token], at: int) -> int:
@@ -176,7 +186,7 @@ def _leads(
 ) -> bool | None:
     """Whether a clause leads to the reference behind it: True if the reader decides, False if not, None if it does not lead there."""
     words = [word.casefold() for word in said]
-    if not (bare or for_) and (_is_carried(words) or _is_taken(words)):
+    if not (bare or for_) and (_is_carried(words) or _is_taken(words) or _goes_on(words)):
         return False
     modal: bool | None = False
     verb = 0
@@ -188,6 +198,8 @@ def _leads(
             modal, verb = True, verb + 1
     else:
         modal = _reader_acts(stream, start, book)
+        if words[0] in MODALS and modal is not None:
+            modal, verb = True, 1
     if modal is None or verb >= len(words):
         return None
     rest = words[verb + 1 :]
@@ -199,6 +211,33 @@ def _leads(
 
 def _is_manner(word: str) -> bool:
     return word in _FILLERS | {"must", "all"} or (word.endswith("ly") and word not in _HARDLY)
+
+
+def _goes_on(words: list[str]) -> bool:
+    """The story goes on without you at ...: the book does, and its reader."""
+    noun = words[1:2] if words[0] in ("the", "your") else words[:1]
+    rest = words[1 + (words[0] in ("the", "your")) :]
+    verb = rest[:2] == ["goes", "on"] or rest[:1] in (["continues"], ["resumes"])
+    return (
+        noun[:1] in (["story"], ["tale"], ["adventure"], ["journey"])
+        and verb
+        and not {*rest} & (_NOT_THERE - {"without"})
+    )
+
+
+def _appended(stream: list[Token], at: int) -> bool:
+    """You are walking the long way round, to ...: a way that stands behind the clause of its own, in which the reader moves or is moved."""
+    if at < 2 or stream[at - 1].text != ",":
+        return False
+    start = clause_start(stream, at - 1)
+    said = stream[start : at - 1]
+    words = [token.text.casefold().replace("’", "'") for token in said]
+    told = (
+        bool(words)
+        and (words[0] in ("you", "you're") or "you" in words)
+        and all(token.kind == WORD for token in said)
+    )
+    return told and not {*words} & (_NOT_THERE | MODALS | _UNREAL)
 
 
 def _is_taken(words: list[str]) -> bool:
