@@ -232,12 +232,16 @@ def _appended(stream: list[Token], at: int) -> bool:
     start = clause_start(stream, at - 1)
     said = stream[start : at - 1]
     words = [token.text.casefold().replace("’", "'") for token in said]
-    told = (
-        bool(words)
-        and (words[0] in ("you", "you're") or "you" in words)
-        and all(token.kind == WORD for token in said)
-    )
-    return told and not {*words} & (_NOT_THERE | MODALS | _UNREAL)
+    unreal = (_NOT_THERE | MODALS | _UNREAL) - {"are", "has", "have"}
+    if len(words) < 2 or any(token.kind != WORD for token in said) or {*words} & unreal:
+        return False
+    subject, verb = words[:2]
+    if subject == "you":
+        return verb in MOVES | {"leave"} or (verb == "are" and bool({*words[2:]} & _CARRIED))
+    if subject == "you're":
+        return verb in _CARRIED or verb.removesuffix("ing") in MOVES
+    thrown = zip(words, words[1:], words[2:], strict=False)
+    return any(has in ("has", "have") and you == "you" and done in _CARRIED for has, you, done in thrown)
 
 
 def _is_taken(words: list[str]) -> bool:
