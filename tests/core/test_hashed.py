@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from talewright.core.hashed import HashedLate, HashedOnce
+from talewright.core.hashed import HashedOnce
+from talewright.core.holdings import HashedLate
 from talewright.core.ruleset import find
 from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.fighters import Fighter

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable
-from functools import cache
-from operator import attrgetter
 from typing import Any
 
 
@@ -27,26 +23,3 @@ class HashedOnce:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self.__post_init__()
-
-
-class HashedLate:
-    """A frozen record that computes its hash when it is first asked for, and stores it.
-
-    The record's class says `__hash__ = HashedLate.__hash__`, else `dataclass` gives it a hash of its own.
-    """
-
-    def __hash__(self) -> int:
-        known = self.__dict__.get("_hash")
-        if known is None:
-            kind: Any = type(self)
-            known = self.__dict__["_hash"] = hash(_values(kind)(self))
-        return int(known)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Without the hash: those of texts differ from process to process."""
-        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
-
-
-@cache
-def _values(kind: Any) -> Callable[[object], object]:
-    return attrgetter(*(each.name for each in dataclasses.fields(kind)))

@@ -17,7 +17,7 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cache, wraps
-from operator import eq
+from operator import attrgetter, eq
 from typing import Any, Generic, TypeVar
 
 R = TypeVar("R")
@@ -180,3 +180,26 @@ def _copied(kind: type) -> frozenset[str]:
         return frozenset()
     fields = dataclasses.fields(kind)
     return frozenset(each.name for each in fields) if all(each.init for each in fields) else frozenset()
+
+
+class HashedLate:
+    """A frozen record that computes its hash when it is first asked for, and stores it.
+
+    The record's class says `__hash__ = HashedLate.__hash__`, else `dataclass` gives it a hash of its own.
+    """
+
+    def __hash__(self) -> int:
+        known = self.__dict__.get("_hash")
+        if known is None:
+            kind: Any = type(self)
+            known = self.__dict__["_hash"] = hash(_values(kind)(self))
+        return int(known)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the hash: those of texts differ from process to process."""
+        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+
+
+@cache
+def _values(kind: Any) -> Callable[[object], object]:
+    return attrgetter(*(each.name for each in dataclasses.fields(kind)))

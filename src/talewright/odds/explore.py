@@ -16,9 +16,8 @@ from talewright.core.dice import Dice, Faces
 from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.text.message import Message
 from talewright.odds.budget import ACTIVE
-from talewright.odds.one_roll import follow_roll
 from talewright.odds.policy import Considered
-from talewright.odds.prefix import Called, Joined, Open, PrefixAsk
+from talewright.odds.prefix import Called, Joined, Open, PrefixAsk, follow_roll
 from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Args, Call, Kwargs, Label, Repeated, Table
 from talewright.odds.turns import CHECK_EVERY, Turns
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from talewright.core.ruleset import Colours, Ruleset, Trial
 from talewright.rulesets.gnat.authoring import AUTHORING
 from talewright.rulesets.gnat.cases import CASES
@@ -14,25 +12,8 @@ from talewright.rulesets.gnat.pack import GnatPack
 from talewright.rulesets.gnat.party_fights import ENCOUNTERS
 from talewright.rulesets.gnat.sheet import sheet
 from talewright.rulesets.gnat.sheet_page import living_sheet
-from talewright.rulesets.gnat.verbs import VERBS, focus, forget
+from talewright.rulesets.gnat.verbs import VERBS, focus, forget, measures
 from talewright.rulesets.gnat.wounds import over
-
-
-def measures(hero: Hero) -> Mapping[str, int]:
-    """Numbers that goals and reports may name."""
-    return {
-        "alive": int(hero.vitality > 0),
-        "vitality": hero.vitality,
-        "talent": hero.talent,
-        "fortune": hero.fortune,
-        "armour": hero.protection_left,
-        "spells": sum(1 for item in hero.items if item.spell),
-        "potions": hero.count("potion"),
-        "rations": hero.count("ration"),
-        "xp": hero.xp,
-        "gp": hero.gp,
-    }
-
 
 RULESET: Ruleset[Hero] = Ruleset(
     id="gnat",

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from talewright.core import holdings
-from talewright.core.hashed import HashedLate
-from talewright.core.holdings import replace
+from talewright.core.holdings import HashedLate, replace
 from talewright.core.record import field
 from talewright.core.tables import data
 from talewright.core.text.message import Message, Name

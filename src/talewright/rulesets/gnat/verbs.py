@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -173,6 +173,22 @@ def _alive(hero: Hero) -> Outcome[Hero]:
 
 def _done(hero: Hero) -> Outcome[Hero]:
     return Outcome(hero, "done", good=True)
+
+
+def measures(hero: Hero) -> Mapping[str, int]:
+    """Numbers that goals and reports may name."""
+    return {
+        "alive": int(hero.vitality > 0),
+        "vitality": hero.vitality,
+        "talent": hero.talent,
+        "fortune": hero.fortune,
+        "armour": hero.protection_left,
+        "spells": sum(1 for item in hero.items if item.spell),
+        "potions": hero.count("potion"),
+        "rations": hero.count("ration"),
+        "xp": hero.xp,
+        "gp": hero.gp,
+    }
 
 
 def forget(hero: Hero, orders: Sequence[Any]) -> Hero:
