@@ -235,3 +235,34 @@ def test_all_faults_are_reported_at_once_in_order() -> None:
 def test_an_unknown_system_is_one_fault_and_not_a_hundred() -> None:
     book = book_of("Test your Talent. If you succeed, turn to [[x]].", head="", system="gnatt")
     assert [fault.id for fault in book.faults] == ["system"]
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "said", "unsaid"),
+    [
+        ("gnat", "Test Observation.", "there is no Skill of that name", "wanted there"),
+        ("gnat", "Test your Luck.", "no Skill of that name", "wanted there"),
+        ("goonies", "Test your Luck.", "There are Power, Grace, Focus", "wanted there"),
+        ("goonies", "Cast Flight to cross.", "There are Sunburst", "wanted there"),
+        ("goonies", "Lose 1 Vitality.", 'names "Vitality", which the rules of this book do not have', "wanted"),
+        ("gnat", "Lose 2 Charisma.", "They have Vitality, Talent, Fortune", "wanted there"),
+        ("gnat", "If you have met the ferryman, turn to [[x]].", "gain a keyword there", "wanted"),
+        ("gnat", "If you gave away the **lamp**, turn to [[a]].", "gain a keyword there", "If you have the **lamp**"),
+        ("gnat", "If you fail by 3 or more, turn to [[a]].", 'leave out "by 3 or more"', "choice"),
+        ("gnat", "Turn to [[x]] unless you know the ferryman.", "Unless you ...", "If you ..."),
+        ("gnat", "Take a Wound each round.", "Nothing is counted here", "phrase of its own"),
+        ("gnat", "You have Advantage on your next roll.", "Nothing is kept for later", "phrase of its own"),
+        ("goonies", "You have Advantage on your next roll.", 'with "at +1" or "at -1"', "Climbing"),
+        ("gnat", "You may carry no more than five things.", "limits what is carried", "counter"),
+        ("gnat", "Drink the **potion**: it heals 2 Vitality.", "numbers in the rules", "Gain the **potion**"),
+        ("gnat", "The **sword** gives you +1 in fights.", "numbers in the rules", "Gain the **sword**"),
+        ("gnat", "Maren takes a Wound.", "numbers in the rules", "Write"),
+        ("gnat", "After two rounds the wolf flees.", "speaks of the rules", "what the reader has"),
+    ],
+)  # fmt: skip
+def test_the_cause_is_true_and_the_cure_says_nothing_else(
+    system: str, text: str, said: str, unsaid: str
+) -> None:
+    faults = " ".join(map(str, book_of(text, system=system).faults))
+    assert said in faults
+    assert unsaid not in faults

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Statement
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE, WORD, Token
 from talewright.adventure.reading import near_misses
@@ -87,12 +86,8 @@ class Reporter(Matcher):
         )
         if not hangs and not near_misses.near_condition(self.book, self.stream, at):
             return None
-        trace = Trace()
-        for phrase in self.book.conditions:
-            for _ in phrase.matches(self.stream, at, self.lexicon, trace):
-                pass
         stop = next((i for i in rest if self.stream[i].text in (",", ":", ";")), last)
-        cause, cure = near_misses.condition_words(self.book, self.stream, at, end, trace)
+        cause, cure = near_misses.condition_words(self.book, self.stream, at, end)
         self.report("condition", self.stream[at], self.stream[max(at, stop - 1)], cause, cure)
         return [], last
 
@@ -110,7 +105,7 @@ class Reporter(Matcher):
     def _near_miss(self, at: int, end: int) -> int:
         """A phrase that runs on into words it does not know."""
         stop = near_misses.clause_end(self.stream, end)
-        cause, cure = near_misses.runs_on(self.stream, at, end)
+        cause, cure = near_misses.runs_on(self.book, self.stream, at, end)
         self.report("near-miss", self.stream[at], self.stream[stop - 1], cause, cure)
         return stop
 

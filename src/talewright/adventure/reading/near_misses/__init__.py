@@ -7,11 +7,10 @@ letter before a term of the rules, a bare number behind "turn to", an emphasised
 from __future__ import annotations
 
 from talewright.adventure.reading.near_misses.beside import (
-    condition_words,
-    near_condition,
     runs_on,
     stowaway,
 )
+from talewright.adventure.reading.near_misses.conditions import condition_words, near_condition
 from talewright.adventure.reading.near_misses.doubts import doubt
 from talewright.adventure.reading.near_misses.meaning import (
     PLAIN_CURE,

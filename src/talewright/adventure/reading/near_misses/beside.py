@@ -1,119 +1,28 @@
-"""What stands beside an instruction, and conditions that are not those of the phrase book."""
+"""What stands beside an instruction: words behind it that it does not know, and what the story on either side may not hold."""
 
 from __future__ import annotations
 
-import re
-
 from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS
-from talewright.adventure.phrases.phrase import Trace
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
 from talewright.adventure.reading.near_misses.meaning import (
     PLAIN_CURE,
     clause_end,
-    did_you_mean,
     is_name,
     text_at,
     words_between,
 )
-from talewright.adventure.reading.near_misses.proposals import asked
-from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON, qualified
+from talewright.adventure.reading.near_misses.proposals import proposal
+from talewright.adventure.reading.near_misses.qualifiers import qualified
 from talewright.core.text.message import Message
 
-# -- conditions -----------------------------------------------------------------------------------------------
-
-_MARKED = re.compile(r"\byou (?:have|do not have|carry|know|are carrying)\b")
-
-
-def near_condition(book: PhraseBook, stream: list[Token], at: int) -> bool:
-    """A condition that names a keyword, an item or a term, but not as the phrase book does."""
-    words = " ".join(t.text for t in stream[at : at + 5])
-    if not _MARKED.search(words):
-        return False
-    comma = next((i for i in range(at, len(stream)) if stream[i].text == ","), len(stream))
-    return any(t.text == "keyword" or t.text in book.lexicon.strong for t in stream[at:comma]) or any(
-        t.kind in (BOLD, ITALIC) for t in stream[at + 3 : at + 6]
-    )
+_WISHES = frozenset("wish want like dare choose prefer please".split())
+_LATER = frozenset("next following future".split())
+_COUNTING = frozenset("each every per".split())
 
 
-def _denied(stream: list[Token]) -> bool:
-    return any(token.text.replace("’", "'") in ("not", "don't", "no", "lack") for token in stream)
-
-
-_HAVING = frozenset("have carry possess own hold lack carrying".split())
-
-
-def _plain_item(stream: list[Token], at: int, end: int) -> str:
-    """The **lantern** of "If you possess a lantern", written without bold."""
-    verb = next((i for i in range(at, min(at + 6, end)) if stream[i].text in _HAVING), end)
-    named = stream[verb + 2 : end]
-    if (
-        not 0 < len(named) <= 3
-        or stream[verb + 1].text not in ("a", "an", "the", "your", "no", "any")
-        or any(each.kind != WORD or not each.text.islower() or each.text in NO_PERSON for each in named)
-    ):
-        return ""
-    return " ".join(each.text for each in named)
-
-
-_BEATEN = frozenset("dead defeated beaten slain killed".split())
-
-
-def condition_words(
-    book: PhraseBook, stream: list[Token], at: int, end: int, trace: Trace
-) -> tuple[Message, Message]:
-    """Cause and cure for a condition that is not understood."""
-    if end > 0 and text_at(stream, end) in ("and", "or", ",") and _denied(stream[at:end]):
-        return (Message('puts one "not" before two things, which may mean neither of them or not both.'),
-                Message('Write "If you have neither ... nor ...", or "If you do not have ... or do not have ...".'))  # fmt: skip
-    link = end + 1 if end > 0 and text_at(stream, end) == "," else end
-    if end > 0 and text_at(stream, link) in ("and", "or"):
-        return (Message('joins two conditions with "{text}".', text=stream[link].text),
-                Message("Ask them one after the other: two sentences, two choices, or a section between."))  # fmt: skip
-    if end > 0 and text_at(stream, at) in ("Unless", "unless"):
-        return (Message('is a result, and "unless" may not be put before it.'),
-                Message('Write "If you fail, ..." or "If you succeed, ...".'))  # fmt: skip
-    comma = next((i for i in range(at, len(stream)) if stream[i].text in (",", ":", ";")), len(stream))
-    if text_at(stream, at) in ("On", "on") and any(t.kind == NUMBER for t in stream[at + 1 : at + 3]):
-        return (Message("depends on a roll in words of its own."),
-                Message("Make a table whose first column is headed by a die, such as d6. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
-    plain = _plain_item(stream, at, comma)
-    if plain:
-        return (Message("is not a condition of the phrase book: an item is written in bold."),
-                Message("Write **{name}**.", name=plain))  # fmt: skip
-    said = stream[at : max(at + 1, comma)]
-    won = {"the", "is"} <= {token.text for token in said} and said[-1].text in _BEATEN
-    hint = (
-        Message('Did you mean "{says}"? ', says="If you win")
-        if won
-        else did_you_mean(book, said, book.conditions)
-    )
-    hint = hint or asked(book, said)
-    if end > 0:
-        return (
-            Message(
-                'is not a condition of the phrase book: it stops at "{text}".', text=stream[end - 1].text
-            ),
-            Message("{hint}Say it as the phrase book does.", hint=hint),
-        )
-    wanted = " or ".join(trace.wanted[:3])
-    far = stream[trace.far - 1].text if 0 < trace.far <= len(stream) else stream[at].text
-    tail = (
-        Message(' Behind "{far}" is wanted: {wanted}.', far=far, wanted=wanted)
-        if wanted and trace.far > at + 1
-        else ""
-    )
-    return (
-        Message("is not a condition of the phrase book.{tail}", tail=tail),
-        Message("{hint}Say it as the phrase book does, or make it a choice in a list.", hint=hint),
-    )
-
-
-# -- beside an instruction ------------------------------------------------------------------------------------
-
-
-def runs_on(stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
+def runs_on(book: PhraseBook, stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
     """Cause and cure for a phrase followed by words it does not know."""
     said = words_between(stream, stream[at], stream[end - 1])
     last, behind = stream[end - 1].text, stream[end]
@@ -122,17 +31,27 @@ def runs_on(stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
         return cause, Message(
             "For a number that dice decide, make a table whose first column is headed by a die. "
         )
+    if behind.text in book.terms and (hint := proposal(book, stream[at : clause_end(stream, end)])):
+        return cause, Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE)
+    if not _LATER.isdisjoint(t.text for t in stream[end : clause_end(stream, end)]):
+        return cause, Message("Nothing is kept for later: say it in the sentence of the roll or fight that it is meant for; or {plain_cure}", plain_cure=PLAIN_CURE)  # fmt: skip
     if behind.text == "until":
         return cause, Message(
             "Nothing lasts or is repeated until something happens: write a section for each step, or lead back to this one; if it is story, {plain_cure}",
             plain_cure=PLAIN_CURE,
         )
     if behind.text in ("if", "when", "unless", "while"):
+        if text_at(stream, end + 1) == "you" and text_at(stream, end + 2) in _WISHES:
+            return cause, Message("What a reader decides is a choice: make a list of choices, each with its own way; or {plain_cure}", plain_cure=PLAIN_CURE)  # fmt: skip
+        opens = "Unless" if behind.text == "unless" else "If"
         return cause, Message(
-            'Put the condition first ("If you ..., {said}."), or {plain_cure}',
+            'Put the condition first ("{opens} you ..., {said}."), or {plain_cure}',
+            opens=opens,
             said=said,
             plain_cure=PLAIN_CURE,
         )
+    if behind.text in _COUNTING or (behind.text == "for" and text_at(stream, end + 1) in _COUNTING):
+        return cause, Message("Nothing is counted here: say the number itself, with a sentence or a section for each case; or {plain_cure}", plain_cure=PLAIN_CURE)  # fmt: skip
     if behind.text == "at":
         near = stream[end + 1 : end + 4]
         if near and near[0].kind == SIGNED:

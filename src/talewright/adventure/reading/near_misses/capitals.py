@@ -14,6 +14,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     best_effort,
     clause_end,
     did_you_mean,
+    is_name,
     stops,
     text_at,
     words_between,
@@ -46,6 +47,8 @@ def capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> D
         if not ready:
             return (stop, "near-miss", Message('is an instruction in the middle of a sentence, behind "{text}".', text=before.text if before else ""),
                     Message('Begin a sentence with it, or put a comma or "and" before it; or {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if unknown := _unknown(book, stream, at, trace, stop):
+        return unknown
     goods = any("rations" in each for each in trace.wanted)
     wants = [each for each in told(trace) if not (goods and each.endswith("10 gp"))]
     wanted = listed(dict.fromkeys(wants[:4])) or Message("a phrase of the book")
@@ -61,6 +64,57 @@ def capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> D
         ),
         Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE),
     )
+
+
+OF_OTHER_RULES = frozenset(
+    "Wound Wounds Vitality Talent Fortune Stamina Endurance HP XP hp xp damage".split()
+)
+"""What rule systems count; where it is none of the book's own, the sentence is for another system."""
+
+
+def _unknown(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop: int) -> Doubt | None:
+    """Test Observation, Lose 1 Vitality: a Skill, spell or score that neither the rules of the book nor its head have."""
+    lexicon, known = book.lexicon, book.small_terms
+    scores = [label for label, _ in lexicon.stats]
+    word = stream[trace.far] if at < trace.far < len(stream) else None
+    named = (
+        word is not None and word.kind == WORD and word.text[:1].isupper() and not is_name(book, word.text)
+    )
+    name = next(
+        (
+            t.text
+            for t in stream[at + 1 : stop]
+            if t.text in OF_OTHER_RULES and t.text.casefold() not in known
+        ),
+        "",
+    )
+    if (
+        named
+        and word is not None
+        and not name
+        and {*trace.wanted} & {*scores}
+        and "a Skill" not in trace.wanted
+    ):
+        name = word.text
+    if name:
+        return (stop, "near-miss", Message('names "{name}", which the rules of this book do not have.', name=name),
+                Message("{hint}They have {names}. If it is story, {plain_cure}",
+                        hint=hint_for(book, stream, at, trace, stop), names=listed(scores), plain_cure=PLAIN_CURE))  # fmt: skip
+    kinds = (
+        ("a Skill", Message("Skill"), [titled(skill) for skill in lexicon.skills]),
+        (
+            "an ability",
+            Message("ability"),
+            list({key: label for label, key in reversed(lexicon.abilities)}.values())[::-1],
+        ),
+        ("a spell", Message("spell"), [titled(label) for label, _ in lexicon.spells]),
+    )
+    for wanted, kind, names in kinds:
+        if named and word is not None and wanted in trace.wanted:
+            return (stop, "near-miss", Message('names "{name}", but there is no {kind} of that name.', name=word.text, kind=kind),
+                    Message("{hint}There are {names}. If it is story, {plain_cure}",
+                            hint=hint_for(book, stream, at, trace, stop), names=listed(names), plain_cure=PLAIN_CURE))  # fmt: skip
+    return None
 
 
 _SMALL_WORDS = frozenset("either of : , from at".split())

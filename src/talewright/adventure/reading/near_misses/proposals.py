@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.lexicon import NUMBERS
@@ -48,13 +49,22 @@ _ROLLING = frozenset(
 )
 _LIMITS = frozenset(
     """
-    ever until till exactly only once already yet before after between always again failing fail fails failed succeeding successfully
+    carry carries leaves left owes last down holds ever until till exactly only once already yet before after between always again failing fail fails failed succeeding successfully
     unsuccessfully failure success
     """.split()
 )
 """Words of time, number and outcome that none of the phrases here has: without them it would say something else."""
+_SUFFERS = frozenset("take takes took taken had".split())
+_USES = frozenset("drink drinks drinking drunk use uses using used light read wear".split())
 _ACTS = frozenset("pay give spend eat use cast sell buy hand steals stolen stole".split())
-_PARTS_WITH = frozenset("lose drop discard throw".split())
+_OWNING = frozenset(
+    """
+    if you your yours have has got the a an any is are was been be still now already not no don't do never without lack unless neither none cannot can't haven't
+    bear bearing carry carrying hold holding wear wearing own possess keep among things possessions belongings in with of on at to keyword keywords
+    codeword title sheet noted written won gained know known ticked marked owner bag pack hand brought along there earlier yet ever which that it offer
+    """.split()
+)
+"""Words that ask for nothing but having a thing: "If you gave away the **lamp**" asks for something else."""
 _PARTLY = frozenset("both first second third last twice any again only but more round times".split())
 MAX_AMOUNTS = 2
 """Amounts in a sentence up to which a phrase for each is proposed."""
@@ -65,6 +75,8 @@ def proposal(book: PhraseBook, stream: list[Token]) -> Message:
     words = {token.text.casefold() for token in stream if token.kind == WORD}
     things = list(dict.fromkeys(_amounts(book, stream)))
     if not 0 < len(things) <= MAX_AMOUNTS or words & (_MAKE_OTHER | _LIMITS) or {"reduced", "to"} <= words:
+        return NOTHING
+    if _says_more(book, stream, words, things):
         return NOTHING
     gains, losses = bool(words & _GAINS), bool(words & _LOSSES)
     up = [_first(book, (f"{verb} {thing}" for verb in _GAIN_VERBS)) for thing in things]
@@ -85,6 +97,18 @@ def proposal(book: PhraseBook, stream: list[Token]) -> Message:
     if len(things) == 1 and up[0] and down[0]:
         return Message('Write "{gained}" or "{lost}" as a sentence of its own. ', gained=up[0], lost=down[0])
     return NOTHING
+
+
+def _says_more(book: PhraseBook, stream: list[Token], words: set[str], things: list[str]) -> bool:
+    """Whether the amounts are those of somebody else, of what a thing does, or of what is left: no phrase for them says the same."""
+    item = any(thing.startswith("the **") for thing in things)
+    signed = any(token.kind == SIGNED for token in stream)
+    foe = any(token.kind == BOLD and book.lexicon.is_no_item(bold_name(token.inside)[1]) for token in stream)
+    others = bool(words & _SUFFERS) and not words & {"you", "your"}
+    left = any(
+        one.text == "at" and (two.kind == NUMBER or two.text in NUMBERS) for one, two in pairwise(stream)
+    )
+    return foe or others or left or (item and (signed or bool(words & _USES)))
 
 
 def _amounts(book: PhraseBook, stream: list[Token]) -> Iterator[str]:
@@ -150,10 +174,11 @@ def _compared(number: str, words: set[str]) -> str:
 def _questions(book: PhraseBook, stream: list[Token], words: set[str], *, denied: bool) -> Iterator[str]:
     have = "do not have" if denied else "have"
     named = [token for token in stream if token.kind in (BOLD, ITALIC)]
-    if len(named) == 1 and not words & _PARTS_WITH:
+    if len(named) == 1 and words <= _OWNING:
         name = bold_name(named[0].inside)[0]
+        kind = "title " if "title" in words else ""
         yield (
-            f"If you {have} the **{name}**"
+            f"If you {have} the {kind}**{name}**"
             if named[0].kind == BOLD
             else f"If you {have} the keyword *{name}*"
         )

@@ -14,7 +14,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, NUMBER, SIGNED, WORD, Token
 from talewright.adventure.reading.near_misses.addressed import addressed
-from talewright.adventure.reading.near_misses.capitals import denies
+from talewright.adventure.reading.near_misses.capitals import OF_OTHER_RULES, denies
 from talewright.adventure.reading.near_misses.game_words import game_word
 from talewright.adventure.reading.near_misses.goods import (
     CHANGES,
@@ -50,10 +50,6 @@ _USELESS = frozenset("no not without cannot useless ignore ignores nothing never
 _WORKS = frozenset("work works cast effect function functions possible use helps help".split())
 _OUTCOMES = frozenset("succeed succeeds fail fails success failure".split())
 _SURELY = frozenset("automatically".split())
-_OF_OTHER_RULES = frozenset(
-    "Wound Wounds Vitality Talent Fortune Stamina Endurance HP XP hp xp damage".split()
-)
-"""What rule systems count; where it is none of the book's own, the sentence is for another system."""
 _HURTS = frozenset("heals heal wounds wound restores restore cures wounded".split())
 _HEALS = frozenset("heal heals healed recover recovers recovered close closes".split())
 _NOTES = frozenset("Note Remember Record Write Mark".split())
@@ -77,7 +73,9 @@ def unheard(book: PhraseBook, stream: list[Token]) -> tuple[Doubt | None, int]:
     doubt = next((found for look in _LOOKS if (found := look(book, stream, words)) is not None), None)
     named = game_word(book, stream)
     if doubt is None and named >= 0:
-        doubt = changes_hands(book, stream)
+        goods = has_bold(stream) or words & {*book.lexicon.coins, "ration", "rations"}
+        rules = Message("speaks of the rules but is no phrase of the book.")
+        doubt = changes_hands(book, stream) if goods else _with_hint(book, stream, rules)
     return doubt, named
 
 
@@ -88,7 +86,7 @@ def _foreign(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | No
     """The slates slide: take a Wound. What other rules count, in a book whose rules do not."""
     known = book.small_terms
     counted = any(
-        t.text in _OF_OTHER_RULES and t.text.casefold() not in known and is_counted(stream, at)
+        t.text in OF_OTHER_RULES and t.text.casefold() not in known and is_counted(stream, at)
         for at, t in enumerate(stream)
     )
     against = any(one.text == "against" and two.kind == NUMBER for one, two in pairwise(stream))
@@ -214,7 +212,10 @@ def _counted_later(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt
     """Note that you have 3 days left; you may carry no more than five things; you have Advantage on your next roll."""
     if words & _CHANCES and words & _LATER_ROLLS and words & _LATER:
         return (len(stream), "near-miss", Message("changes a roll that comes later, which is no phrase of the book."),
-                Message('Say it in the sentence of the roll, such as "Test Climbing at +1". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+                Message('Say it in the sentence of the roll, with "at +1" or "at -1". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if words & _CARRIES and _counts(stream, words):
+        return (len(stream), "near-miss", Message("limits what is carried, which is no phrase of the book."),
+                Message("What may be carried is a matter of the rules: leave it out. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
     if not (_counts(stream, words) or _sets(stream)):
         return None
     return (len(stream), "near-miss", Message("gives the reader a number to remember, but is no phrase of the book."),

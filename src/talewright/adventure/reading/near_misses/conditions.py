@@ -1,0 +1,134 @@
+"""Conditions that are not those of the phrase book: why, and what to write instead."""
+
+from __future__ import annotations
+
+import re
+
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, WORD, Token
+from talewright.adventure.reading.near_misses.meaning import (
+    PLAIN_CURE,
+    clause_end,
+    did_you_mean,
+    text_at,
+    words_between,
+)
+from talewright.adventure.reading.near_misses.proposals import asked
+from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
+from talewright.core.text.message import NOTHING, Message
+
+_MARKED = re.compile(r"\byou (?:have|do not have|carry|know|are carrying)\b")
+_HAVING = frozenset("have carry possess own hold lack carrying".split())
+_BEATEN = frozenset("dead defeated beaten slain killed".split())
+_DECISIONS = frozenset(
+    "want wish would like choose decide prefer dare agree accept refuse decline do so intend can cannot will won't".split()
+)
+"""Words of a condition that leave it to the reader."""
+_ANYWHERE = frozenset(
+    "if you your have has had the a an is are was were or and more less not no of to in at on be been with it".split()
+)
+"""Words of conditions that say nothing of what is asked for."""
+_SUBJECTS = frozenset("you he she they it the your there this that we".split())
+"""First words of what follows a condition whose comma is missing."""
+
+
+def near_condition(book: PhraseBook, stream: list[Token], at: int) -> bool:
+    """A condition that names a keyword, an item or a term, but not as the phrase book does."""
+    words = " ".join(t.text for t in stream[at : at + 5])
+    if not _MARKED.search(words):
+        return False
+    comma = next((i for i in range(at, len(stream)) if stream[i].text == ","), len(stream))
+    return any(t.text == "keyword" or t.text in book.lexicon.strong for t in stream[at:comma]) or any(
+        t.kind in (BOLD, ITALIC) for t in stream[at + 3 : at + 6]
+    )
+
+
+def condition_words(book: PhraseBook, stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
+    """Cause and cure for a condition of which words up to `end` are understood, 0 if none are."""
+    if end > 0 and text_at(stream, end) in ("and", "or", ",") and _denied(stream[at:end]):
+        return (Message('puts one "not" before two things, which may mean neither of them or not both.'),
+                Message('Write "If you have neither ... nor ...", or "If you do not have ... or do not have ...".'))  # fmt: skip
+    link = end + 1 if end > 0 and text_at(stream, end) == "," else end
+    if end > 0 and text_at(stream, link) in ("and", "or"):
+        return (Message('joins two conditions with "{text}".', text=stream[link].text),
+                Message("Ask them one after the other: two sentences, two choices, or a section between."))  # fmt: skip
+    if end > 0 and text_at(stream, at) in ("Unless", "unless"):
+        return (Message('is a result, and "unless" may not be put before it.'),
+                Message('Write "If you fail, ..." or "If you succeed, ...".'))  # fmt: skip
+    comma = next((i for i in range(at, len(stream)) if stream[i].text in (",", ":", ";")), len(stream))
+    if text_at(stream, at) in ("On", "on") and any(t.kind == NUMBER for t in stream[at + 1 : at + 3]):
+        return (Message("depends on a roll in words of its own."),
+                Message("Make a table whose first column is headed by a die, such as d6. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
+    plain = _plain_item(stream, at, comma)
+    if plain:
+        return (Message("is not a condition of the phrase book: an item is written in bold."),
+                Message("Write **{name}**.", name=plain))  # fmt: skip
+    if end > 0:
+        return _stopped(book, stream, at, end)
+    said = stream[at : max(at + 1, comma)]
+    words = {token.text.casefold() for token in said if token.kind == WORD}
+    won = {"the", "is"} <= words and said[-1].text in _BEATEN
+    hint = (
+        Message('Did you mean "{says}"? ', says="If you win")
+        if won
+        else did_you_mean(book, said, book.conditions)
+    )
+    hint = hint or asked(book, said)
+    if words & _DECISIONS:
+        cure = Message(
+            "{hint}What a reader decides is a choice: make a list of choices, each with its own way.",
+            hint=hint,
+        )
+    else:
+        cure = Message(
+            '{hint}For what happened earlier, gain a keyword there and write "If you have the keyword *Name*, ..." here.',
+            hint=hint or _nearest(book, words),
+        )
+    return Message("is not a condition of the phrase book."), cure
+
+
+def _stopped(book: PhraseBook, stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
+    """If you fail by 3 or more, ...: a condition that goes on with words it does not have."""
+    cause = Message('is not a condition of the phrase book: it stops at "{text}".', text=stream[end - 1].text)
+    known = words_between(stream, stream[at], stream[end - 1])
+    if stream[end].text in _SUBJECTS:
+        return cause, Message('Put a comma behind "{known}".', known=known)
+    rest = words_between(stream, stream[end], stream[clause_end(stream, end) - 1])
+    hint = asked(book, stream[at : clause_end(stream, end)])
+    return cause, Message(
+        '{hint}Nothing but "{known}" is asked for: leave out "{rest}".', hint=hint, known=known, rest=rest
+    )
+
+
+def _nearest(book: PhraseBook, words: set[str]) -> Message:
+    """The condition of the phrase book that has most of the author's words."""
+    telling = words - _ANYWHERE
+    found = max(
+        (each for each in book.conditions if not each.private),
+        key=lambda each: len(telling & _telling(each.says)) / len(_telling(each.says) or {""}),
+        default=None,
+    )
+    if found is None or not telling & _telling(found.says):
+        return NOTHING
+    return Message('The nearest condition is "{nearest}". ', nearest=found.says)
+
+
+def _telling(says: str) -> set[str]:
+    return {*says.casefold().replace("*", "").split()} - _ANYWHERE
+
+
+def _denied(stream: list[Token]) -> bool:
+    return any(token.text.replace("’", "'") in ("not", "don't", "no", "lack") for token in stream)
+
+
+def _plain_item(stream: list[Token], at: int, end: int) -> str:
+    """The **lantern** of "If you possess a lantern", written without bold."""
+    verb = next((i for i in range(at, min(at + 6, end)) if stream[i].text in _HAVING), end)
+    named = stream[verb + 2 : end]
+    if (
+        not 0 < len(named) <= 3
+        or stream[verb + 1].text not in ("a", "an", "the", "your", "no", "any")
+        or any(each.kind != WORD or not each.text.islower() or each.text in NO_PERSON for each in named)
+    ):
+        return ""
+    return " ".join(each.text for each in named)
