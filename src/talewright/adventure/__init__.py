@@ -23,8 +23,8 @@ Play     `adventure.game.AdventureGame(book, ruleset)`.
   When(condition, body, otherwise)      `otherwise` is None if the text has none
   Choice(words, body, condition)        offered together, after all that stands before them; `price` in coin
   Rest(may, needs_ration, effects, eaten, hungry)
-  Keyword, Title (name, gain) · Status(name, value) · Coin(how gain|pay|lose, amount, all)
-  Give(items) · Offer(items, exclusive) · LoseItems(items) · LoseAll(money) · Discard(items, at the end)
+  Keyword, Title (name, gain) · Status(name, value, change) · Coin(how gain|pay|lose, amount, all, half)
+  Give(items) · Offer(items, limit, must, each) · LoseItems(items) · LoseAll(money) · Discard(items, at the end)
   Charge(item, used) · BuysTreasure() · Shop(wares: item, buy, sell) · RollTable(dice, rows) · Finish(kind)
   Counter(name, how set|add|take, amount) · WebOnly(body) · Fence(when, program, says)
 `Condition(kind, name, amount, negated, relation)`: item, weapon (a kind of gear), skill, keyword, title, status, coin,

@@ -12,6 +12,8 @@ from typing import Any, TypeAlias
 
 from talewright.core.findings import Span, somewhere
 
+EVERY = 99
+"""A count of things that means all there are."""
 Arg: TypeAlias = Any
 """The value of an order's field: whole numbers, words, true or false, tuples of words; enemies are tuples of pairs."""
 
@@ -125,18 +127,23 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class Status:
+    """Status with a name becomes the value; with `change` it rises or falls by it."""
+
     name: str
     value: int
+    change: bool = False
     span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
 class Coin:
-    """Coin gained, paid or lost. Paying more than is held takes all there is; `all` empties the purse."""
+    """Coin gained, paid or lost. Paying more than is held takes all there is; `all` empties the purse, `half` takes half of it."""
 
     how: str
     amount: int = 0
     all: bool = False
+    half: str = ""
+    """which way half a coin is rounded: down or up"""
     span: Span = somewhere()
 
 
@@ -150,11 +157,12 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """You may take: each is a decision of its own; `limit`: at most so many; `must`: not fewer either."""
+    """You may take: each is a decision of its own; `limit`: at most so many; `must`: not fewer either; `each`: one by one."""
 
     items: tuple[ItemRef, ...]
     limit: int = 0
     must: bool = False
+    each: bool = False
     span: Span = somewhere()
 
 

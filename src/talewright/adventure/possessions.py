@@ -73,11 +73,12 @@ class Possessions:
             case Title(name=name, gain=gain):
                 self.hero = pack.with_title(self.hero, name, gain=gain)
                 ask.note("title", name=name, gain=gain)
-            case Status(name=name, value=value):
+            case Status(name=name, value=value, change=change):
+                value = max(0, pack.status(self.hero, name) + value) if change else value
                 self.hero = pack.with_status(self.hero, name, value)
                 ask.note("status", name=name, value=value)
-            case Coin(how=how, amount=amount, all=everything):
-                self._coin(how, amount, everything=everything)
+            case Coin():
+                self._coin(statement)
             case Give(items=items):
                 for item in items:
                     self._take(item)
@@ -106,11 +107,10 @@ class Possessions:
             case _:
                 raise AssertionError(f"nobody carries out {type(statement).__name__}")
 
-    def _coin(self, how: str, amount: int, *, everything: bool) -> None:
+    def _coin(self, coin: Coin) -> None:
         held = self.pack.coin(self.hero)
-        if everything:
-            amount = held
-        if how != "gain":
+        amount = held if coin.all else (held + (coin.half == "up")) // 2 if coin.half else coin.amount
+        if coin.how != "gain":
             amount = -min(held, amount)
         self.hero = self.pack.with_coin(self.hero, held + amount)
         self.ask.note(
@@ -142,6 +142,11 @@ class Possessions:
             self.hero = self.ask.call(self.pack.take, self.hero, self._thing(item.name))
 
     def _offer(self, offer: Offer) -> None:
+        if offer.each:
+            one = replace(offer.items[0], count=1)
+            for _ in range(offer.items[0].count):
+                self._offer(Offer((one,)))
+            return
         names = {item.name: item for item in offer.items}
         if offer.limit:
             for _ in range(min(offer.limit, len(names))):

@@ -97,13 +97,23 @@ def _facts(node: Statement) -> dict[str, object]:
         case Keyword() | Title():
             return {"name": node.name, "gain": node.gain}
         case Status():
-            return {"name": node.name, "value": node.value}
+            less = node.change and node.value < 0
+            return {"name": node.name, "value": abs(node.value), "change": node.change, "less": less}
         case Coin():
-            return {"how": node.how, "amount": node.amount, "all": node.all, "goods": (node.amount,)}
+            return {
+                "how": node.how,
+                "amount": node.amount,
+                "all": node.all,
+                "half": bool(node.half),
+                "up": node.half == "up",
+                "goods": (node.amount,),
+            }
         case Give() | LoseItems() | Discard():
             first = node.items[0]
             plain = {"item": first.name, "count": first.count} if len(node.items) == 1 else {}
             return {"items": node.items, "goods": node.items, **plain}
+        case Offer(each=True):
+            return {"item": node.items[0], "each": True}
         case Offer():
             return {"items": node.items, "limit": node.limit, "must": node.must}
         case LoseAll():

@@ -72,6 +72,8 @@ class ItemKind:
     """It may have a bonus: **axe (weapon, +1)**."""
     starting: bool = False
     """A new character may own one, so a book may ask for it without offering it."""
+    counts: str = ""
+    """What its bonus counts: **axe (+1 damage)** is **axe (+1 weapon)**."""
     valued: bool = False
     """Worth having more than once: a loop that gives it without end is a fault."""
 

@@ -65,16 +65,21 @@ class Explainer(Terms):
             case Title():
                 return self.say("title" if statement.gain else "title-away", name=statement.name)
             case Status():
-                return self.say("status", value=statement.value, name=statement.name)
+                value = f"{statement.value:+d}" if statement.change else statement.value
+                return self.say("status", value=value, name=statement.name)
             case Coin():
                 if statement.all:
                     return self.say("coin-all")
+                if statement.half:
+                    return self.say(f"coin-half-{statement.half}")
                 key = "coin-more" if statement.how == "gain" else "coin-away"
                 return self.say(key, coin=self.coin(statement.amount))
             case Give():
                 return self.say("give", items=self.all(self.item(item) for item in statement.items))
             case Offer():
                 items = self.all(self.item(item) for item in statement.items)
+                if statement.each:
+                    return self.say("offer-each", items=items)
                 if not statement.limit:
                     return self.say("offer", items=items)
                 key = "choose" if statement.must else "offer-some"

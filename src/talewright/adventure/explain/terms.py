@@ -8,7 +8,7 @@ from string import Formatter
 from typing import Any
 
 from talewright.adventure.book import Book
-from talewright.adventure.model import Condition, ItemRef, Order, Ware
+from talewright.adventure.model import EVERY, Condition, ItemRef, Order, Ware
 from talewright.adventure.phrases.items import definition_words
 from talewright.adventure.phrases.lexicon import titled
 from talewright.adventure.phrases.nodes import SWITCH
@@ -73,8 +73,9 @@ class Terms:
         facts = [self.name(fact) for fact in said if fact and fact != known.name]
         return self.counted(known.name, item.count) + (f" ({', '.join(facts)})" if facts else "")
 
-    @staticmethod
-    def counted(name: str, count: int) -> str:
+    def counted(self, name: str, count: int) -> str:
+        if count >= EVERY:
+            return self.say("every", name=name)
         return f"{count} × {name}" if count > 1 else name
 
     def ware(self, ware: Ware) -> str:

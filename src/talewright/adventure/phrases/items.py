@@ -45,6 +45,7 @@ TAGS = ("heavy", "key", "magical", "lasting", "treasure")
 EXAMPLES = ("+1", "+1 skill", "40gp", "heals 3", "casts flight")
 _BONUS = re.compile(r"\+(\d{1,3})")
 _SKILL = re.compile(r"\+(\d{1,2}) ([^\W\d][\w' -]*)")
+_COUNTED = re.compile(r"([a-z]+) (\d{1,3})")
 _AFTER = re.compile(r"([a-z][a-z -]*) \+(\d{1,3})")
 _AMOUNT = re.compile(r"(\d{1,7}) ?([^\W\d]+)")
 _HEALS = re.compile(r"heals? (\d{1,2})(?: (?:vitality|hp))?")
@@ -131,8 +132,21 @@ class _Reader:
             self._bonus(match[1].strip(), int(match[2]))
         return match is not None
 
+    def counted(self, part: str) -> bool:
+        """Damage 3, protection 1: the bonus of a weapon or of armour, without its sign."""
+        match = _COUNTED.fullmatch(part)
+        if match is None or match[1] not in self._counts():
+            return False
+        self._bonus(match[1], int(match[2]))
+        return True
+
+    def _counts(self) -> dict[str, str]:
+        """The types of items by what their bonus counts."""
+        return {kind.counts: kind.name for kind in self.lexicon.item_kinds if kind.counts}
+
     def _bonus(self, word: str, amount: int) -> None:
         kinds = tuple(kind.name for kind in self.lexicon.item_kinds if kind.bonus)
+        word = self._counts().get(word, word)
         if word in kinds:
             self.facts["kind"], self.facts["bonus"] = word, amount
         elif word in self.lexicon.skills:
@@ -180,6 +194,7 @@ READERS = (
     _Reader.plain_bonus,
     _Reader.value,
     _Reader.named_bonus,
+    _Reader.counted,
 )
 
 

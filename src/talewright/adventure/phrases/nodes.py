@@ -88,13 +88,15 @@ def build(phrase: Phrase, facts: dict[str, Any], span: Span) -> Statement:
             made = Keyword if phrase.node == "keyword" else Title
             return made(facts["name"], bool(facts["gain"]), span)
         case "status":
-            return Status(facts["name"], facts["value"], span)
+            value = -facts["value"] if facts.get("less") else facts["value"]
+            return Status(facts["name"], value, bool(facts.get("change")), span)
         case "coin":
-            return Coin(facts["how"], facts.get("amount", 0), facts.get("all", False), span)
+            half = facts.get("half", False) * ("up" if facts.get("up") else "down")
+            return Coin(facts["how"], facts.get("amount", 0), facts.get("all", False), half, span)
         case "give":
             return Give(_items(facts), span)
         case "offer":
-            return Offer(facts["items"], facts.get("limit", 0), facts.get("must", False), span)
+            return _offered(facts, span)
         case "lose":
             return LoseItems(_items(facts), span, handed=bool(facts.get("handed")))
         case "lose-all":
@@ -123,6 +125,12 @@ def build(phrase: Phrase, facts: dict[str, Any], span: Span) -> Statement:
             (statement,) = build_all(phrase, facts, span)
             return statement
     raise ValueError(f"Phrase {phrase.id}: no statement is called {phrase.node!r}.")
+
+
+def _offered(facts: dict[str, Any], span: Span) -> Offer:
+    if facts.get("each"):
+        return Offer((facts.get("item") or ItemRef("ration", facts["count"]),), each=True, span=span)
+    return Offer(facts["items"], facts.get("limit", 0), facts.get("must", False), span=span)
 
 
 def _items(facts: dict[str, Any]) -> tuple[ItemRef, ...]:

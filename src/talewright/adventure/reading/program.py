@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -11,6 +12,7 @@ from talewright.adventure.model import (
     Choice,
     Give,
     Goto,
+    LoseItems,
     Offer,
     Rest,
     Statement,
@@ -19,6 +21,9 @@ from talewright.adventure.model import (
 )
 from talewright.adventure.traversal import inner, walk
 from talewright.core.text.message import Message
+
+_KNOWN = re.compile(r"\b(?:the|your|this|that)\s+\*\*", re.IGNORECASE)
+"""What the text has named before."""
 
 
 class Program:
@@ -55,8 +60,20 @@ class Program:
                               Message("is a condition on which nothing depends: it ends at the full stop."),
                               Message('Put a comma in place of the full stop, or say it without "if".'))
                     )  # fmt: skip
+                if self._said_before(statement):
+                    continue
                 self.statements.append(statement)
                 rest_at = len(self.statements) - 1 if isinstance(statement, Rest) else None
+
+    def _said_before(self, statement: Statement) -> bool:
+        """You find a **lamp**. You take the **lamp**: what has just changed hands is meant, not another one."""
+        last = self.statements[-1] if self.statements else None
+        return (
+            isinstance(statement, Give | LoseItems)
+            and statement == last
+            and statement.span.start >= last.span.end
+            and _KNOWN.search(self.text, statement.span.start, statement.span.end) is not None
+        )
 
     def _declare(self, statement: When) -> None:
         if self.death is not None or statement.otherwise is not None:

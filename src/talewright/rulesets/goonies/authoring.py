@@ -172,9 +172,9 @@ EFFECTS = {
 OTHER_WORDS = ("one-handed", "two-handed", "long", "ranged")
 """A book may say what kind of weapon it is; the rules make no difference."""
 ITEM_KINDS = (
-    ItemKind("weapon", weapon=True, bonus=True, starting=True),
+    ItemKind("weapon", weapon=True, bonus=True, starting=True, counts="damage"),
     *(ItemKind(name, weapon=True, bonus=True, starting=True) for name in OTHER_WORDS),
-    ItemKind("armour", bonus=True, starting=True),
+    ItemKind("armour", bonus=True, starting=True, counts="protection"),
     *(ItemKind(f"{name} armour", bonus=True) for name in ("light", "medium", "heavy")),
     ItemKind("shield", bonus=True, starting=True),
     ItemKind("clothing", bonus=True, starting=True),
