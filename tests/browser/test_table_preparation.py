@@ -63,7 +63,7 @@ def test_a_prepared_evening_has_no_barriers(browser: Browser, tmp_path: Path) ->
             if AXE.is_file():
                 assert serious(page) == []
         page.goto(table)
-        page.get_by_role("link", name="What came up the well").click()
+        page.locator("[aria-labelledby=en]").get_by_role("link", name="What came up the well").click()
         expect(page.locator("#danger .stackbar")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollHeight <= 800")
         odds = page.locator("#danger .odds")

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.web.test_table_pages import forms, invitation, join, open_table
 
+from talewright.play.cache import LruCache
+
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
     from tests.web.conftest import Visit
@@ -71,16 +73,24 @@ def test_the_last_of_a_line_takes_its_mark_along(evening: Evening) -> None:
     assert master.get(here).status_code == 404
 
 
-def test_danger_says_how_it_was_found(evening: Evening) -> None:
+def test_danger_says_how_it_was_found(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "talewright.faces.web.table_danger._known", LruCache(8)
+    )  # another test may have asked
     master, _, table = evening
     here = build(master, table)
     master.post(here, data={"press": "add:goblinoid/goblin"})
+    assert 'class="stackbar"' not in master.get(table).text
     plain = master.get(here).text
     assert "not calculated yet" in plain
     answer = master.get(f"{here}?danger=1").text
     assert "Nobody falls" in answer
     assert ("Calculated exactly." in answer) != ("fights played" in answer)
     assert "foes choose targets at random" in answer
+    assert 'class="stackbar"' in master.get(here).text, "what is known is shown at once"
+    board = master.get(table).text
+    assert 'class="stackbar"' in board, "on the board too, beside a button that starts it"
+    assert 'aria-labelledby="fo"' in master.post(here, data={"press": "start"}).text
 
 
 def test_a_day_of_fights_and_rests(evening: Evening) -> None:

@@ -34,6 +34,9 @@ SECONDS = 1.8
 SHARE_EXACT = 0.4
 MAX_STATES = 200_000
 MAX_RUNS = 20_000
+LEAST_RUNS = 40
+"""Fewer say nothing: for so many, a calculation may take PATIENCE times as long."""
+PATIENCE = 2
 MAX_STEPS = 12
 SEED = 7
 EASY, FAIR, HARD, DEADLY = BANDS = ("easy", "fair", "hard", "deadly")
@@ -126,17 +129,26 @@ def danger(
         raise FaultsError(
             "", [Message("name from one to {limit} steps, and characters to fight.", limit=MAX_STEPS)]
         )
-    end = monotonic() + seconds
     if exact and len(steps) == 1 and steps[0].foes:
         found = _exact(ruleset, heroes, rules, steps[0], seconds * SHARE_EXACT)
         if found is not None:
             return found
+        seconds *= 1 - SHARE_EXACT
     generator = random.Random(SEED)  # noqa: S311 - dice
-    ends: list[_End] = []
     alive = [0] * len(steps)
-    while len(ends) < runs and (monotonic() < end or not ends):
-        ends.append(_day(ruleset, heroes, rules, steps, generator, alive))
+    ends = _repeated(lambda: _day(ruleset, heroes, rules, steps, generator, alive), seconds, runs)
     return _sampled(ends, len(heroes), alive)
+
+
+def _repeated(run: Callable[[], _End], seconds: float, runs: int = MAX_RUNS) -> list[_End]:
+    """Runs until the time is up: the first one may take most of it, for a worker that has just started."""
+    began, ends = monotonic(), [run()]
+    while len(ends) < runs:
+        spent = monotonic() - began
+        if spent > seconds * (1 if len(ends) >= LEAST_RUNS else PATIENCE):
+            break
+        ends.append(run())
+    return ends
 
 
 def danger_from(
@@ -147,10 +159,8 @@ def danger_from(
     seconds: float = SECONDS,
 ) -> Danger:
     """How a fight under way goes on, from the answers given so far; sampled."""
-    end, generator = monotonic() + seconds, random.Random(SEED)  # noqa: S311 - dice
-    ends: list[_End] = []
-    while len(ends) < MAX_RUNS and (monotonic() < end or not ends):
-        ends.append(_end_of(ruleset, game, fought(game, generator, now)))
+    generator = random.Random(SEED)  # noqa: S311 - dice
+    ends = _repeated(lambda: _end_of(ruleset, game, fought(game, generator, now)), seconds)
     return _sampled(ends, size)
 
 

@@ -22,6 +22,10 @@ _known: LruCache[str, tuple[float, Danger]] = LruCache(256)
 """Answers by their question, with the seconds they took: a page is looked at more often than its encounter changes."""
 
 
+ROUGH = 0.1
+"""A margin of an answer that is worth another calculation."""
+
+
 def masters_only(view: TableView) -> None:
     if not view.is_master:
         raise NotYourAnswer(Message("Only the game master may do this."))
@@ -42,10 +46,10 @@ def steps_of(view: TableView, encounter: str) -> list[dict[str, Any]]:
     return [step for _, _, step in day_of(view.state) if step is not None]
 
 
-def known_danger(view: TableView, steps: list[dict[str, Any]]) -> Danger | None:
-    """The last answer to this question, however long it took."""
+def known_danger(view: TableView, steps: list[dict[str, Any]], margin: float = ROUGH) -> Danger | None:
+    """The last answer to this question, unless it is rough."""
     known = _known.get(_key(view, steps))
-    return None if known is None else known[1]
+    return known[1] if known is not None and (known[1].exact or known[1].margin < margin) else None
 
 
 async def danger_at(
@@ -73,7 +77,7 @@ async def danger_by_itself(
         return found
     async with outlooks(request).turn(SECONDS) as share:
         if share is None or _key(now := await again(), steps_of(now, encounter)) != _key(view, steps):
-            return None
+            return known_danger(view, steps, margin=1)
         return await danger_at(request, now, steps, share)
 
 

@@ -22,8 +22,9 @@ from talewright.faces.web.pages.common import library, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.sheet_orders import kind_of_part, order_value
-from talewright.faces.web.table_danger import outlooks
+from talewright.faces.web.table_danger import known_danger, outlooks
 from talewright.faces.web.table_forms import MAX_FIELDS, body_of, number_in, order_of, scene_of
+from talewright.play.danger import Danger
 from talewright.play.errors import Unknown
 from talewright.play.library.limits import fresh_id
 from talewright.play.library.tables import SeatAtTable
@@ -33,6 +34,7 @@ from talewright.play.table.laying_out import with_ways
 from talewright.play.table.rights import NotLetIn
 from talewright.play.table.seats import WATCHER, Leave
 from talewright.play.table.things import SaveScene
+from talewright.play.view.encounter import EncounterView
 from talewright.play.view.seats import sees_outlook
 from talewright.play.view.table import PUBLIC, TableView
 from talewright.play.view.table_sheet import SheetAtTable, askable, awards, grants, party_rests
@@ -249,6 +251,17 @@ def _drawn(
     )
 
 
+def _dangers(view: TableView) -> dict[str, Danger | None]:
+    """Encounters that can be fought now, the next one with its danger as far as that is known."""
+    able = [number for number, each in view.state.encounters.items() if each.foes]
+    if view.fight is not None or not view.sheets:
+        return {}
+    found: dict[str, Danger | None] = dict.fromkeys(able)
+    if able:
+        found[able[0]] = known_danger(view, [EncounterView(view, able[0]).step()])
+    return found
+
+
 def _board(view: TableView) -> dict[str, Any]:
     """What the board offers besides the table itself: rolls to ask for, rests, awards, tables of the rules."""
     party: list[SheetAtTable] = [played for sheet in view.sheets if (played := view.played(sheet.id))]
@@ -258,6 +271,7 @@ def _board(view: TableView) -> dict[str, Any]:
         "rests": party_rests(party) if view.fight is None else (),
         "grants": grants(first) if first is not None else (),
         "awards": awards(first) if first is not None else (),
+        "dangers": _dangers(view),
         "rule_tables": sorted(view.state.ruleset.tables),
         "foes": view.state.ruleset.encounters.foes() if view.state.ruleset.encounters else (),
         "waiting": [sheet for sheet in view.state.sheets.values() if sheet.free],
