@@ -210,7 +210,7 @@ def _leads(
 
 
 def _is_manner(word: str) -> bool:
-    return word in _FILLERS | {"must", "all"} or (word.endswith("ly") and word not in _HARDLY)
+    return word in _FILLERS | {"must", "all"} or (word.endswith("ly") and word not in _HARDLY | MOVES)
 
 
 def _goes_on(words: list[str]) -> bool:
@@ -273,7 +273,12 @@ def _is_carried(words: list[str]) -> bool:
     if "you" not in words:
         return False
     at = words.index("you")
-    if not at or at > MAX_WORDS or {*words[: at - 1]} & _NOT_THERE or {*words[at + 1 :]} - _PARTICLES:
+    if (
+        not at
+        or at > MAX_WORDS
+        or {*words[: at - 1]} & (_NOT_THERE | _HARDLY)
+        or {*words[at + 1 :]} - _PARTICLES
+    ):
         return False
     verb = words[at - 1]
     forms = (verb, verb.removesuffix("s"), verb.removesuffix("es"))
