@@ -22,6 +22,7 @@ from talewright.adventure.reading.dice_in_words import ranges, roll_in_words
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
 from talewright.adventure.reading.program import by_number, several_ways
+from talewright.adventure.reading.reader import MAX_REGROUPED
 from talewright.adventure.reading.sentences import PlainReader
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
@@ -130,7 +131,7 @@ class Paragraphs(Choices):
             return ways, [], None
         state = self.reader.state()
         statements, otherwise = self.reader.sentence(part)
-        if plain or len(self.reader.faults) == len(state.faults):
+        if plain or len(self.reader.faults) == len(state.faults) or len(part) > MAX_REGROUPED:
             return (), statements, otherwise
         return self._alternatives(part, state), statements, otherwise
 

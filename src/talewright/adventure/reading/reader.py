@@ -14,6 +14,8 @@ from talewright.adventure.reading.sentences import PlainReader
 from talewright.core.findings import Span
 
 Read = tuple[list[Statement], list[Statement] | None]
+MAX_REGROUPED = 240
+"""Tokens of a sentence that is read a second time: no author's sentence has more, and the time grows with their square."""
 
 
 class State(NamedTuple):
@@ -37,7 +39,7 @@ class Reader(PlainReader):
         """The sentence as it stands; regrouped, where something in it is reported and then nothing is."""
         before = self.state()
         read = self._sentence(stream)
-        if len(self.faults) == len(before.faults) or self.private:
+        if len(self.faults) == len(before.faults) or self.private or len(stream) > MAX_REGROUPED:
             return read
         other, offered = regrouped(self.stream, self.book, self._behind)
         if other == self.stream:
