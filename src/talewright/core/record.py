@@ -29,7 +29,7 @@ from typing import Any, TypeVar
 
 from talewright.core.errors import FaultsError, SheetError, TalewrightError
 from talewright.core.field import FieldSpec, field, fields, inner
-from talewright.core.text.message import NOTHING, Message, all_at, printable
+from talewright.core.text.message import NOTHING, Message, Name, all_at, listed, printable
 
 __all__ = ["FieldSpec", "did_you_mean", "dump", "field", "fields", "inner", "load", "suggestion"]
 
@@ -77,12 +77,17 @@ def dump(value: Any) -> Any:
     return value
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> Message:
-    """' Did you mean x?', or the whole list when it is short; it goes behind a sentence that says what is unknown."""
+def did_you_mean(word: str, known: Iterable[str], *, things: bool = False) -> Message:
+    """' Did you mean x?', or the whole list when it is short; it goes behind a sentence that says what is unknown.
+
+    `things` have a name in the reader's language; fields and options are written as they are.
+    """
     names = list(known)
     if near := _nearest(word, names):
-        return Message(" Did you mean {near}?", near=near)
-    return Message(" Known: {names}.", names=tuple(names)) if 0 < len(names) <= 40 else NOTHING
+        return Message(" Did you mean {near}?", near=Name(near) if things else near)
+    if not 0 < len(names) <= 40:
+        return NOTHING
+    return Message(" Known: {names}.", names=listed(names) if things else tuple(names))
 
 
 def suggestion(word: str, known: Iterable[str], otherwise: Message) -> Message:

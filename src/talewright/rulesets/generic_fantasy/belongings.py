@@ -104,7 +104,7 @@ def _carried(hero: Hero, name: str) -> tuple[str, int]:
     for item, count in hero.gear:
         if item.casefold() == name.strip().casefold():
             return item, count
-    hint = did_you_mean(name, [item for item, _ in hero.gear])
+    hint = did_you_mean(name, [item for item, _ in hero.gear], things=True)
     raise SheetError("", [Message("{name!r} is not carried.{hint}", path="item", name=name[:40], hint=hint)])
 
 

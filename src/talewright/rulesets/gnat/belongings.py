@@ -162,7 +162,7 @@ def check_carried(hero: Hero, orders: Sequence[Thing | Sell], rules: Rules) -> l
     name = orders[-1].item
     if hero.carrying(name) is not None:
         return []
-    hint = did_you_mean(name, [item.name for item in hero.items])
+    hint = did_you_mean(name, [item.name for item in hero.items], things=True)
     return [Message("No {name} is carried.{hint}", path="item", name=Name(name[:40]), hint=hint)]
 
 

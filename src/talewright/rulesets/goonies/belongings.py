@@ -140,7 +140,7 @@ def check_carried(hero: Hero, orders: Sequence[Thing], rules: Rules) -> list[Mes
 
 
 def _not_carried(name: str, known: list[str]) -> RulesetError:
-    hint = did_you_mean(name, known)
+    hint = did_you_mean(name, known, things=True)
     return RulesetError(Message("No {name} is carried.{hint}", path="item", name=Name(name[:40]), hint=hint))
 
 

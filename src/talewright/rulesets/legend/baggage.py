@@ -104,7 +104,7 @@ def _carried(hero: Hero, name: str) -> Item:
                 Message(
                     "{name!r} is not carried.{hint}",
                     name=name[:40],
-                    hint=did_you_mean(name, [each.name for each in hero.items]),
+                    hint=did_you_mean(name, [each.name for each in hero.items], things=True),
                 )
             ],
         )
