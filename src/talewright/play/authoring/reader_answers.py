@@ -14,23 +14,35 @@ from talewright.play.authoring.book_odds import (
     without_foresight,
 )
 from talewright.play.authoring.book_samples import sampled
+from talewright.play.view.book_report import choices_by_weight
 from talewright.play.worker import MAX_MEMORY
 
 SHARE = 0.3
 """Of the time, for the exact answer; a sample has the same, and the rest is for values of what was explored in part."""
 RUNS = 20_000
+SHOWN = 60
+"""Sections that a report lists at most."""
 MEGABYTES = MAX_MEMORY // 2_000_000
 
 
 def reader_answer(text: str, name: str, character: Json, reader: str, seconds: float) -> Answer:
     """What one reader meets in a book: exact, or sampled once the time is over."""
-    return answer_for(_question(text, name, character, reader, seconds), reader)
+    return _brief(answer_for(_question(text, name, character, reader, seconds), reader))
 
 
 def reader_sample(text: str, name: str, character: Json, reader: str, seconds: float) -> Answer:
     """The same, sampled at once."""
     played = without_foresight(reader)
     return sampled(_question(text, name, character, reader, seconds), played, players_of(played))
+
+
+def _brief(answer: Answer) -> Answer:
+    """What a report shows of an answer: a server stores many."""
+    found = {name: value for name, value in answer.items() if name not in ("sections", "choices")}
+    if "options" in found:
+        found["options"] = dict(choices_by_weight(answer)[:SHOWN])
+        found["deaths"] = dict(list(answer["deaths"].items())[:SHOWN])
+    return found
 
 
 def _question(text: str, name: str, character: Json, reader: str, seconds: float) -> BookQuestion:
