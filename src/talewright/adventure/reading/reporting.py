@@ -123,10 +123,13 @@ class Reporter(Matcher):
         self.report(kind, self.stream[at], self.stream[stop - 1], cause, cure)
         return stop
 
-    def _check_beside(self, start: int, end: int, *, behind: bool, leaves: bool = False) -> None:
+    def _check_beside(
+        self, start: int, end: int, *, behind: bool, leaves: bool = False, governed: bool = False
+    ) -> None:
         """The story beside an instruction may not carry numbers or terms of the rules along.
 
         In front of a way on, which changes nothing itself, it is looked at as a sentence: Adjust your sheet and turn to [[hall]].
+        Where a condition has named something, nothing may be done with it: If you have the **drum**, he takes it and you turn to [[hall]].
         """
         if start >= end or self.private or (behind and all(map(self._joint, self.stream[start:end]))):
             return
@@ -139,7 +142,7 @@ class Reporter(Matcher):
             )  # fmt: skip
         elif leaves and not behind and self.stream[start].text != "To":
             for first, last in self._clauses(start, end):
-                self._story_of_rules(first, last, governed=False)
+                self._story_of_rules(first, last, governed=governed, leads=True)
 
     def _clauses(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """The clauses between two places, without the joints between them."""
@@ -167,10 +170,10 @@ class Reporter(Matcher):
             )  # fmt: skip
         return place >= 0
 
-    def _story_of_rules(self, start: int, end: int, *, governed: bool = True) -> None:
+    def _story_of_rules(self, start: int, end: int, *, governed: bool = True, leads: bool = False) -> None:
         """If you have the **drum**, he takes it: what a condition governs is looked at as a sentence, where nothing is carried out.
 
-        So are clauses in front of a way on, which are not `governed`.
+        So are clauses in front of a way on (`leads`), which need not be `governed`.
         """
         said = self.stream[start:end]
         if not said or self.private or any(fault.span.end > said[0].start for fault in self.faults):
@@ -180,7 +183,7 @@ class Reporter(Matcher):
             said = [first._replace(text=first.text[:1].upper() + first.text[1:]), *said[1:]]
         doubt, named = unheard(self.book, said)
         if doubt is None and governed:
-            doubt = at_stake(self.stream[:start], said)
+            doubt = at_stake(self.stream[:start], said, leads=leads)
         if self.closing and named < 0:
             return
         if doubt is not None:

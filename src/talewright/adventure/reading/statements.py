@@ -101,7 +101,9 @@ class Statements(Conditions):
                     at, ready, first, tail = under[1], False, False, under[1]
                     continue
                 if self._ends_well(end, inside=inside, phrase=phrase):
-                    self._check_beside(tail, at, behind=bool(found), leaves=phrase.node == "goto")
+                    self._check_beside(
+                        tail, at, behind=bool(found), leaves=phrase.node == "goto", governed=inside
+                    )
                     if self._hangs(tail, at, end, leaves=phrase.node == "goto"):
                         at, ready, first, tail = end, False, False, end
                         continue

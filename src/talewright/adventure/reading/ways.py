@@ -32,6 +32,8 @@ MOVES = frozenset(
     tramp plod hike travel journey roam steer float duck bolt
     """.split()
 )
+_OTHER_BRANCH = (("if", "not"), ("without", "it"), ("without", "one"), ("without", "them"))
+"""What may open a clause in front of its subject."""
 _ONESELF = frozenset(
     "find let make fight feel pick work force throw hurl pull drag haul lower heave tear push drag end wind finish set".split()
 )
@@ -133,6 +135,8 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
         if not said and prep < at and _appended(stream, start):
             yield at, prep, False
             continue
+        if tuple(each.text.casefold() for each in said[:2]) in _OTHER_BRANCH:
+            said = said[2:]
         while said and said[0].text.casefold() in _FILLERS:
             said = said[1:]
         if not said or any(each.kind != WORD for each in said):

@@ -35,8 +35,14 @@ _OF = frozenset("of your it them".split())
 _ORDERS = frozenset("test roll lose pay gain heal regain fight deduct subtract".split())
 
 
-def at_stake(before: list[Token], said: list[Token]) -> Doubt | None:
-    """Whether a condition ("If you have the **drum**,") and what it governs ("he takes it") may change what the reader has."""
+_USES = frozenset("use uses".split())
+
+
+def at_stake(before: list[Token], said: list[Token], *, leads: bool = False) -> Doubt | None:
+    """Whether a condition ("If you have the **drum**,") and what it governs ("he takes it") may change what the reader has.
+
+    In front of a way it leads to, a thing may be used ("you use it to climb down"), but not used up.
+    """
     named = any(token.kind in (BOLD, NUMBER) or token.text in ("ration", "rations") for token in before)
     for at, token in enumerate(said):
         low, behind = token.text.casefold(), said[at + 1].text if at + 1 < len(said) else ""
@@ -45,7 +51,12 @@ def at_stake(before: list[Token], said: list[Token]) -> Doubt | None:
             token.kind in (NUMBER, SIGNED)
             or low in _DEMANDS
             or (low in _SHARES and behind in _OF and named)
-            or (low in _TAKES and behind in _IT and named)
+            or (
+                low in _TAKES
+                and behind in _IT
+                and named
+                and not (leads and low in _USES and _is_kept(said, at))
+            )
             or (low in _HARMS and behind in ("you", "your"))
             or (low in ("it", "they") and named and _befalls(said, at))
             or (token.kind == WORD and opens and low in _ORDERS)
@@ -53,6 +64,10 @@ def at_stake(before: list[Token], said: list[Token]) -> Doubt | None:
             return (len(said), "near-miss", Message("depends on a condition and may change what the reader has, but is no phrase of the book."),
                     Message('Say it as the phrase book does, such as "Lose the **lamp**" or "Pay 5 gp". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
     return None
+
+
+def _is_kept(said: list[Token], at: int) -> bool:
+    return at + 2 >= len(said) or said[at + 2].text != "up"
 
 
 def _befalls(said: list[Token], at: int) -> bool:
