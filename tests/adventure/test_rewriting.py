@@ -10,7 +10,8 @@ from tests.adventure.adventure_books import BOOKS, ruleset
 from talewright.adventure import Head, phrases_for
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, Token, sentences, tokens
 from talewright.adventure.reading.rewriting import rewritten
-from talewright.adventure.reading.rewriting_table import GAPS, Either, Named, Part, read_row, table
+from talewright.adventure.reading.rewriting_gaps import GAPS
+from talewright.adventure.reading.rewriting_table import Either, Named, Part, read_row, table
 
 BOOK = phrases_for(Head(), ruleset("gnat"))
 

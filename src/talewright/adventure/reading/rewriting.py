@@ -21,13 +21,12 @@ from talewright.adventure.phrases.tokens import (
     Token,
 )
 from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
+from talewright.adventure.reading.rewriting_gaps import GAPS, Gap
 from talewright.adventure.reading.rewriting_table import (
     CLAUSE_STARTS,
-    GAPS,
     START,
     Edge,
     Either,
-    Gap,
     Literal,
     Part,
     Row,

@@ -1,7 +1,7 @@
 r"""The table of rewritings: what authors write, and what it is read as.
 
 `data/rewritings/*.txt` holds one row a line, by subject, with its reason above it. In what is written, `(a|b)` is one of several, `[a|b]` may
-be left out, `<n>` and the other names in angle brackets stand for a token (`_fits` of rewriting.py) or for several (`GAPS` here), with a figure where one occurs
+be left out, `<n>` and the other names in angle brackets stand for a token (`_fits` of rewriting.py) or for several (`GAPS` of rewriting_gaps.py), with a figure where one occurs
 twice and a star where it may be empty; `^` is the start of a sentence, `~` of a clause, `$` the end. In what is read, `\1` repeats the first
 bracket, `^<verb>` gives a capital to what it names, `+<n>` a sign, `if@2` stands where the second bracket stood, `**name**` is bold, `<thing>` and `<price>` are those
 named just before. A row with `@` holds only where an instruction of the phrase book starts at that place (`@plain`: one that rolls nothing).
@@ -16,123 +16,18 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import LINKS
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, WORD
-from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
+from talewright.adventure.reading.rewriting_gaps import GAPS
 
 CLAUSE_STARTS = LINKS | {*",;:—–-", "otherwise"}
 """What stands in front of a clause."""
-MAX_PERSON = 6
-"""Words that may name a person: the old woman at the gate."""
+
+
 MAX_HEAD = 4
 """Places of a row that are compared before the row is matched."""
 _COMMON = frozenset("a an the you your if to of and or for with turn is . , ;".split())
 """Words in so many sentences that a row is better looked up by another of its words."""
 _PIECE = re.compile(r"<(\w+?)(\d?)(\*?)>|\\([()])|([()\[\]|^~$])|([^\s()\[\]|^~$]+)")
-
-# -- gaps: several tokens ----------------------------------------------------------------------------------------
-
-_MAYBE = frozenset("may can could might would if or whether not never cannot".split())
-_PRONOUNS = frozenset("it you i we".split())
-_JOINING = frozenset("and then otherwise".split())
-_BEFORE_PERSON = frozenset(
-    "in on at by for with from under over of during without within through into upon among between beside".split()
-)
-_WHERE = frozenset(
-    "in on at under behind beside inside here there within beneath near from with among upon above below between around outside nearby".split()
-)
-_INSIDE = frozenset("in under behind beside inside within beneath below".split())
-_WHICH = frozenset("first second third last next other".split())
-_TIMES = frozenset(
-    "day night hour time visit week month year morning evening round moment turn minute case instance".split()
-)
-"""In the first crate you find ... says where; in the first hour ... says when, and is reported."""
-_REASONS = frozenset(
-    """
-    reward thanks gift prize compensation consequence punishment recompense gratitude trouble troubles help courage pains effort efforts kindness
-    bravery honesty service services valour patience
-    """.split()
-)
-_DOERS = frozenset("the a an this that it he she they his her its their your".split())
-_NO_DOER = NO_PERSON | frozenset(
-    "rest failure success mistake error failed successful test roll such two three four five six".split()
-)
-_DOES = frozenset(
-    "if you not pay lose take fight test roll rest eat cast drop gain give hand spend unless when".split()
-)
-"""Words that make more of the other way than a refusal."""
-_SPENDS = frozenset(
-    "buy pay spend give hand offer sell trade exchange eat drink drop cast learn take".split()
-)
-"""Wishes that something changes hands for: the sentence has to say what."""
-_HURTS = frozenset(
-    "bites bite cuts cut hits strikes stabs claws burns tears rakes slashes pierces crushes stings gores you your".split()
-)
-_RUNS_INTO = frozenset("and then now must may to or you so also not immediately can should otherwise".split())
-_NAMES = frozenset((BOLD, ITALIC))
-_ANY: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True)
-class Gap:
-    """Which tokens may stand in a gap; an empty set of words or kinds forbids or demands nothing."""
-
-    kinds: frozenset[str] = _ANY
-    no_kinds: frozenset[str] = _ANY
-    without: frozenset[str] = _ANY
-    only: frozenset[str] = _ANY
-    holds: frozenset[str] = _ANY
-    first: frozenset[str] = _ANY
-    not_first: frozenset[str] = _ANY
-    last: frozenset[str] = _ANY
-    not_last: frozenset[str] = _ANY
-    last_kinds: frozenset[str] = _ANY
-    inner_without: frozenset[str] = _ANY
-    """words that may only be the first"""
-    small: bool = False
-    least: int = 1
-    most: int = 600
-
-
-_WORDS = frozenset((WORD,))
-GAPS = {
-    "any": Gap(),
-    "few": Gap(most=2),
-    "goods": Gap(most=12, no_kinds=frozenset((REFERENCE,))),
-    "offered": Gap(most=12, no_kinds=frozenset((REFERENCE,)), without=frozenset("rest if or and , ; :".split())),
-    "noref": Gap(no_kinds=frozenset((REFERENCE,))),
-    "nobold": Gap(no_kinds=frozenset((BOLD,))),
-    "nocoin": Gap(no_kinds=frozenset((BOLD,)), without=frozenset(("gp",))),
-    "asked": Gap(without=frozenset((",", ";", "otherwise")), least=2),
-    "clause": Gap(without=frozenset((",", ";", ":"))),
-    "nobracket": Gap(without=frozenset(("(", ")", ";"))),
-    "unnamed": Gap(no_kinds=_NAMES, without=frozenset((",", "ration"))),
-    "noit": Gap(without=frozenset(("it",))),
-    "sum": Gap(no_kinds=_NAMES, without=frozenset((",", "ration", "gp", "or", "less", "than", "most"))),
-    "noif": Gap(without=frozenset(("if", "or"))),
-    "sure": Gap(no_kinds=frozenset((REFERENCE,)), without=_MAYBE),
-    "notmay": Gap(without=frozenset(("may",))),
-    "spell": Gap(without=frozenset((",",)), most=MAX_PERSON),
-    "nocast": Gap(without=frozenset(("it",)), not_last=frozenset(("may",))),
-    "asks": Gap(without=frozenset((",", "and"))),
-    "runs": Gap(without=frozenset((";", ":")), not_last=_RUNS_INTO, last_kinds=_NAMES | _WORDS),
-    "refusal": Gap(_WORDS, without=_DOES, small=True),
-    "aside": Gap(_WORDS, not_first=_SPENDS, most=MAX_PERSON),
-    "harm": Gap(_WORDS, without=_MAYBE | {*NUMBERS}, holds=_HURTS),
-    "foe": Gap(_WORDS, without=frozenset(NUMBERS) - {"a", "an"} | {*"with without against and or at for".split()}, most=MAX_PERSON),
-    "person": Gap(_WORDS, without=frozenset(NUMBERS), most=MAX_PERSON),
-    "who": Gap(_WORDS, without=NO_PERSON | _PRONOUNS | _JOINING, not_first=_BEFORE_PERSON, not_last=_BEFORE_PERSON, most=MAX_PERSON),
-    "to": Gap(_WORDS, without=NO_PERSON, not_first=_BEFORE_PERSON | {"up", "away", "over", "you"}, not_last=_BEFORE_PERSON, most=MAX_PERSON),
-    "doer": Gap(_WORDS, first=_DOERS, without=_JOINING, inner_without=_NO_DOER, most=MAX_PERSON),
-    "where": Gap(_WORDS, first=_WHERE, without=NO_PERSON, most=MAX_PERSON + 2),
-    "inside": Gap(_WORDS, first=_INSIDE, without=NO_PERSON - _WHICH, not_last=_TIMES, most=MAX_PERSON + 2),
-    "said": Gap(_WORDS, without=NO_PERSON, most=MAX_PERSON),
-    "why": Gap(_WORDS, inner_without=NO_PERSON | {*NUMBERS}, last=_REASONS, most=MAX_PERSON + 1),
-    "deed": Gap(_WORDS, without=NO_PERSON | {*NUMBERS}, most=MAX_PERSON),
-}  # fmt: skip
-
-# -- rows --------------------------------------------------------------------------------------------------------
 
 
 class Literal(NamedTuple):
@@ -219,7 +114,7 @@ def _needs(parts: Sequence[Part]) -> Iterator[frozenset[str]]:
         if isinstance(part, Literal):
             yield frozenset((part.word,))
         elif isinstance(part, Either):
-            groups = [min(_needs(option), key=_commonness, default=_ANY) for option in part.options]
+            groups = [min(_needs(option), key=_commonness, default=frozenset()) for option in part.options]
             if all(groups):
                 yield frozenset().union(*groups)
 
