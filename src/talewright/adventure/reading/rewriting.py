@@ -103,7 +103,7 @@ class _Sentence:
         coins = book.lexicon.coins
         if len(coins) > 1:  # the coin of the book's head is the table's gp
             self.lows = ["gp" if low in coins else low for low in self.lows]
-        self.words = {*self.lows}
+        self.words = {*self.lows, *(token.kind for token in stream)}
         self.end = len(stream) - (stream[-1].text in ENDS)
 
     def starts(self, row: Row) -> list[int]:

@@ -17,6 +17,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from talewright.adventure.phrases.phrasebook import LINKS
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE
 from talewright.adventure.reading.rewriting_gaps import GAPS
 
 CLAUSE_STARTS = LINKS | {*",;:—–-", "otherwise"}
@@ -25,6 +26,9 @@ CLAUSE_STARTS = LINKS | {*",;:—–-", "otherwise"}
 
 MAX_HEAD = 4
 """Places of a row that are compared before the row is matched."""
+_KINDS = {"b": BOLD, "k": ITALIC, "K": ITALIC, "r": REFERENCE}
+"""The kinds of tokens that slots stand for."""
+_NAMES = frozenset(_KINDS.values())
 _COMMON = frozenset("a an the you your if to of and or for with turn is . , ;".split())
 """Words in so many sentences that a row is better looked up by another of its words."""
 _PIECE = re.compile(r"<(\w+?)(\d?)(\*?)>|\\([()])|([()\[\]|^~$])|([^\s()\[\]|^~$]+)")
@@ -64,7 +68,7 @@ class Row:
     written: tuple[Part, ...]
     read: tuple[str, ...]
     words: frozenset[str]
-    """words that have to be in the sentence"""
+    """words, and kinds of tokens, that have to be in the sentence"""
     needs: tuple[frozenset[str], ...]
     """groups of words of which at least one has to be in the sentence"""
     looked_up_by: frozenset[str]
@@ -109,10 +113,12 @@ def _parts(pieces: list[re.Match[str]], at: int, count: list[int]) -> tuple[tupl
 
 
 def _needs(parts: Sequence[Part]) -> Iterator[frozenset[str]]:
-    """A group of words for each part that no sentence of the row can do without."""
+    """A group of words, or a kind of token, for each part that no sentence of the row can do without."""
     for part in parts:
         if isinstance(part, Literal):
             yield frozenset((part.word,))
+        elif isinstance(part, Named) and part.kind in _KINDS:
+            yield frozenset((_KINDS[part.kind],))
         elif isinstance(part, Either):
             groups = [min(_needs(option), key=_commonness, default=frozenset()) for option in part.options]
             if all(groups):
@@ -152,8 +158,8 @@ def _words_at(parts: tuple[Part, ...], depth: int) -> Iterator[str | None]:
         yield from _words_at(rest, depth - 1)
 
 
-def _commonness(words: frozenset[str]) -> tuple[int, int]:
-    return len(words & _COMMON), len(words)
+def _commonness(words: frozenset[str]) -> tuple[bool, int, int]:
+    return not words.isdisjoint(_NAMES), len(words & _COMMON), len(words)
 
 
 def _size(parts: Sequence[Part]) -> int:
@@ -170,7 +176,7 @@ def read_row(line: str) -> Row:
     gaps = any(isinstance(part, Named) and part.kind in GAPS for part in parts)
     words = tuple(read.split())
     needs = tuple(sorted(_needs(parts), key=_commonness))
-    if not needs:
+    if not needs or needs[0] <= _NAMES:
         raise ValueError(f"The rewriting {line!r} has no word that it can be looked up by.")
     asks = "@" in words or "@plain" in words
     single = frozenset().union(*(group for group in needs if len(group) == 1))
