@@ -33,6 +33,8 @@ def test_characters_fit_the_schema_of_their_system(ruleset: Ruleset[Any]) -> Non
         assert not valid.is_valid(wrong)
         with pytest.raises(SheetError):
             from_file(wrong)
+        with pytest.raises(SheetError, match="does not say which version"):
+            from_file({key: value for key, value in data.items() if key != "version"})
         wrong = {**data, "character": {**data["character"], "name": 7}}
         assert not valid.is_valid(wrong)
         with pytest.raises(SheetError):

@@ -42,7 +42,11 @@ def from_file(data: object, subject: Message | str = "") -> tuple[Ruleset[Any], 
             ],
         )
     ruleset = find(data["ruleset"])
-    if data.get("version") != ruleset.version:
+    if "version" not in data:
+        missing = Message("it does not say which version of {title} it is for. Add 'version': {present!r}.",
+                          title=ruleset.title, present=ruleset.version)  # fmt: skip
+        raise SheetError(subject, [missing])
+    if data["version"] != ruleset.version:
         raise SheetError(
             subject,
             [
@@ -51,7 +55,7 @@ def from_file(data: object, subject: Message | str = "") -> tuple[Ruleset[Any], 
                         "it was written for {title} {version}; this program plays {present}. Check it by hand, "
                         "then change 'version'.",
                         title=ruleset.title,
-                        version=str(data.get("version"))[:40],
+                        version=str(data["version"])[:40],
                         present=ruleset.version,
                     )
                 )

@@ -83,5 +83,8 @@ def test_a_promise_is_checked() -> None:
     assert list(odds_findings(kept, 60)) == []
     (broken,) = odds_findings(book("careful 10-20 %"), 60)
     assert "is not held" in str(broken)
+    (undecided,) = odds_findings(kept, 60, seconds=0)
+    assert "is not decided: only 1 of 60 games" in str(undecided)
+    assert undecided.severity == "note"
     (vague,) = odds_findings(book("rather hard"), 60)
     assert "promises no odds that can be checked" in str(vague)

@@ -162,7 +162,7 @@ def _lost_statements(analysis: Analysis) -> Iterator[Finding]:
                 else Message("never happens")
             )
             yield analysis.finding("never-happens", ERROR, section, statement.span,
-                                Message('{what}: "turn to" before it has left the section.', what=what),
+                                Message("{what}: the section is left, or the book ended, before it.", what=what),
                                 _instead(section, statement))  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from talewright.adventure.model import Condition
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import LINKS, SOFT, PhraseBook
-from talewright.adventure.phrases.tokens import ENDS, MARK, WORD, Token, words_of
+from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, WORD, Token, words_of
 from talewright.adventure.reading.branches import OPENERS, other_branch
 from talewright.adventure.reading.near_misses.qualifiers import PARTICIPLES
 from talewright.core.findings import Span
@@ -204,7 +204,14 @@ class Matcher:
         return None
 
     def _joint(self, token: Token) -> bool:
-        return (token.kind == MARK and token.text in JOINTS) or (token.kind == WORD and token.text in LINKS)
+        label = token.kind in (ITALIC, BOLD) and token.inside.endswith(
+            (":", ".", "!", "—")
+        )  # *The mill:* turn to ...
+        return (
+            (token.kind == MARK and token.text in JOINTS)
+            or (token.kind == WORD and token.text in LINKS)
+            or label
+        )
 
     def _text(self, at: int) -> str:
         return self.stream[at].text if at < len(self.stream) else ""

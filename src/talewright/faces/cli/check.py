@@ -22,6 +22,7 @@ from talewright.faces.speech import language, refusal, say, t
 from talewright.play import books
 from talewright.play.authoring.check import check
 from talewright.play.scenarios import checked_scenario, dangers
+from talewright.play.simulate.promise import SECONDS as ODDS_SECONDS
 from talewright.play.simulate.promise import odds_findings
 from talewright.play.voice import author_voice
 
@@ -63,7 +64,7 @@ def run(
     unpriced: list[Order] = []
     book, found, took = checked(path, lethal=lethal, seconds=seconds, unpriced=unpriced)
     if odds and book.sound:
-        found += odds_findings(book)
+        found += odds_findings(book, seconds=seconds or ODDS_SECONDS)
     shown = _least(found, severity)
     if as_json:
         print_json(as_data(book, path, found, shown, took) | {"unpriced_fights": len(unpriced)})

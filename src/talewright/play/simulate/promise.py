@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 
 from talewright.adventure import Book
-from talewright.core.findings import ERROR, WARNING, Finding, place_in
+from talewright.core.findings import ERROR, NOTE, WARNING, Finding, place_in
 from talewright.core.text.message import Message
 from talewright.play.simulate.readers import HEAT, reader
 from talewright.play.simulate.robots import autoplay
 
 GAMES = 600
+SECONDS = 60.0
+"""How long the games of all readers may take."""
 SEED = 7
 DIFFICULTIES = {"easy": 0.9, "fair": 0.7, "hard": 0.0}
 """The least share of victories of each."""
@@ -39,8 +41,8 @@ def difficulty(book: Book) -> str:
     return next(word for word, least in DIFFICULTIES.items() if (low + high) / 2 >= least)
 
 
-def odds_findings(book: Book, games: int = GAMES) -> Iterator[Finding]:
-    """Where a promise of the head is not held, or says nothing that can be checked."""
+def odds_findings(book: Book, games: int = GAMES, seconds: float = SECONDS) -> Iterator[Finding]:
+    """Where a promise of the head is not held, says nothing that can be checked, or is not decided after so many seconds."""
     if not book.head.odds:
         return
     source = book.sources[0]
@@ -50,9 +52,16 @@ def odds_findings(book: Book, games: int = GAMES) -> Iterator[Finding]:
         yield Finding("odds", WARNING, place, book.head.odds, Message("promises no odds that can be checked."),
                       Message("Write the share of victories of a reader: {readers} 58-74 %.", readers=" or ".join(HEAT)))  # fmt: skip
     for name, (low, high) in stated.items():
-        share, least, most = autoplay(book, reader(book, name), games, seed=SEED).share("victory")
+        report = autoplay(book, reader(book, name), games, seed=SEED, seconds=seconds / len(stated))
+        share, least, most = report.share("victory")
+        if report.runs < games and report.fault is None and least <= high and low <= most:
+            yield Finding("odds", NOTE, place, f"{name} {low:.0%}-{high:.0%}",
+                          Message("is not decided: only {played} of {games} games were played in the time allowed. In them a {reader} reader wins {share:.0f} %.",
+                                  played=report.runs, games=games, reader=name, share=100 * share),
+                          Message("Allow more time, such as --time 300."))  # fmt: skip
+            continue
         if low <= share <= high or (low == high and least <= low <= most):
             continue
         yield Finding("odds", ERROR, place, f"{name} {low:.0%}-{high:.0%}",
-                      Message("is not held: in {games} games a {reader} reader wins {share:.0f} %.", games=games, reader=name, share=100 * share),
+                      Message("is not held: in {games} games a {reader} reader wins {share:.0f} %.", games=report.runs, reader=name, share=100 * share),
                       Message("Change the promise, or the book."))  # fmt: skip

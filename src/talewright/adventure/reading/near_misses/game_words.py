@@ -96,7 +96,7 @@ def game_word(book: PhraseBook, stream: list[Token]) -> int:
     words = {token.text.casefold() for token in stream if token.kind == WORD}
     addressed = bool(words & (_YOU | _DENOTES)) or _orders(stream)
     traded = addressed or bool(words & (_TERMS_OF_TRADE | {"lost"}))
-    told = not addressed and (bool(words & _VALUES) or _others_did(words))
+    told = not addressed and (_valued(words) or _others_did(words))
     if _orders(stream) and "by" in words and _steps(stream):
         return 0
     for at, token in enumerate(stream):
@@ -110,6 +110,13 @@ def game_word(book: PhraseBook, stream: list[Token]) -> int:
         if named or _is_repeat(stream, at):
             return at
     return -1
+
+
+def _valued(words: set[str]) -> bool:
+    """Such a lamp would fetch 5 gp; but "Weapons fetch 8 gp each" is the price that somebody here pays."""
+    return bool(words & _VALUES) and (
+        "fetch" not in words or bool(words & {"would", "might", "could", "may", "must"})
+    )
 
 
 def _steps(stream: list[Token]) -> bool:
