@@ -207,6 +207,15 @@ def test_the_command_reads_a_book_and_a_character(tmp_path: Path, capsys: pytest
     assert "58.33 %" in capsys.readouterr().out
 
 
+def test_a_folder_with_the_name_of_a_system_does_not_hide_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "gnat").mkdir()
+    monkeypatch.chdir(tmp_path)
+    command.run(["gnat", "test", "--talent", "7", "--fortune", "0"])
+    assert "7/12" in capsys.readouterr().out
+
+
 def test_the_report_is_one_page_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     book, page = tmp_path / "trial.tale.md", tmp_path / "report.html"
     book.write_text(TEXT, encoding="utf-8")

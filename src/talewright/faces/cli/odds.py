@@ -10,7 +10,7 @@ from typing import Any
 
 from talewright.core.errors import QuestionError
 from talewright.core.record import did_you_mean, field
-from talewright.core.ruleset import Ruleset, Verb, find, register_setting
+from talewright.core.ruleset import Ruleset, Verb, find, installed, register_setting
 from talewright.core.text.message import Message
 from talewright.faces.cli.odds_help import book_help, general_help, system_help, verb_help
 from talewright.faces.cli.odds_show import show
@@ -82,7 +82,9 @@ def run(args: Sequence[str]) -> None:
     if path.suffix == ".json":
         _run_file(path, words[1:])
         return
-    if path.suffix == ".md" or path.is_file():
+    # A system's name is that system, whatever lies in the current folder; ./gnat is the folder.
+    named = words[0] in installed()
+    if path.suffix == ".md" or (path.is_file() and not named):
         from talewright.faces.cli import book_odds
 
         if wants_help:
@@ -95,7 +97,7 @@ def run(args: Sequence[str]) -> None:
             return
         book_odds.run(path, words[1:])
         return
-    if path.is_dir():
+    if path.is_dir() and not named:
         from talewright.faces.cli import shelf_odds
 
         if wants_help:
