@@ -25,7 +25,7 @@ from talewright.odds.columns.solve import footprints
 from talewright.odds.columns.space import ColumnExplorer
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal
-from talewright.play.authoring.book_odds import BookQuestion, book_odds, hero_for
+from talewright.play.authoring.book_odds import BookQuestion, ShowsBounds, book_odds, hero_for
 
 GNAT = find("gnat")
 TEXT = (
@@ -82,7 +82,7 @@ def test_an_explorer_of_a_large_book_is_sampled_as_one(monkeypatch: pytest.Monke
 def test_progress_says_how_long_it_may_take(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    clock = iter([0.0, 0.5, 10.0, 115.0])
+    clock = iter([0.0, 0.5, 10.0, 115.0, 120.0])
     monkeypatch.setattr(book_command, "monotonic", lambda: next(clock))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     progress = book_command.progress_line(question(readers=("optimal", "random"), time=60))
@@ -93,6 +93,10 @@ def test_progress_says_how_long_it_may_take(
     assert "5,000 states, 2,000 waiting, 500 a second; 4 to 110 s left" in capsys.readouterr().err
     progress(5_750, 4_000)
     assert "50 a second; 5 to 5 s left" in capsys.readouterr().err, "never more than is allowed"
+    assert isinstance(progress, ShowsBounds)
+    progress.bounds(0.9, 1.0)
+    progress(6_000, 10)
+    assert capsys.readouterr().err.startswith("\rproven so far: 90")
 
 
 def test_where_readers_die() -> None:
@@ -194,6 +198,18 @@ def test_a_character_of_another_system_is_refused() -> None:
     other = find("goonies")
     with pytest.raises(QuestionError, match="of goonies, the book of gnat"):
         hero_for(GNAT, to_file(other, other.draw(other.sketch())))
+
+
+def test_a_ready_made_character_is_named(tmp_path: Path) -> None:
+    book = tmp_path / "trial.tale.md"
+    book.write_text(TEXT, encoding="utf-8")
+    hero = {"id": "ada", "name": "Ada Reed", "reason": {"en": "Climbs."}, "character": {"name": "Ada Reed"}}
+    (tmp_path / "trial.heroes.json").write_text(json.dumps([hero]), encoding="utf-8")
+    for wanted in ("ada", "ada reed"):
+        assert book_command.read(book, {"hero": wanted}).hero.name == "Ada Reed"
+    assert book_command.read(book, {"hero": GNAT.heroes[0].id}).hero == GNAT.heroes[0].character
+    with pytest.raises(QuestionError, match=r"no ready-made character 'adda'\. Did you mean ada"):
+        book_command.read(book, {"hero": "adda"})
 
 
 def test_the_command_reads_a_book_and_a_character(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

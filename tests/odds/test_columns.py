@@ -179,7 +179,7 @@ def test_good_play_buys_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_options_of_which_too_many_states_come_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
     exact = columns(whole).value[0].low
-    monkeypatch.setattr(narrowing, "OFTEN", 0.9)
+    monkeypatch.setattr(narrowing, "OFTEN", (0.9,))
     monkeypatch.setattr(exploring, "BATCH", 1)
     found = narrowed(whole)
     first = next(found.rising())

@@ -133,6 +133,12 @@ def _letters(book: Book) -> int:
     return book.sections[-1].offset + len(book.sections[-1].text) if book.sections else 0
 
 
+def ready_heroes(book: Path, ruleset: Ruleset[Any]) -> tuple[ReadyHero[Any], ...]:
+    """The ready heroes in the file beside a book, else those of its rules."""
+    file = beside(book, f".{HEROES}")
+    return read_heroes(ruleset, file.read_text(encoding="utf-8")) if file.is_file() else ruleset.heroes
+
+
 class Shelf:
     """Books by id, and the texts lately used by their digest, each read when it is first opened."""
 
@@ -153,10 +159,7 @@ class Shelf:
     def heroes(self, book: str, ruleset: Ruleset[Any]) -> tuple[ReadyHero[Any], ...]:
         """The ready heroes of a book: those in the file beside it, else those of its rules."""
         volume = self.volumes.get(book)
-        file = None if volume is None else beside(volume.path, f".{HEROES}")
-        if file is None or not file.is_file():
-            return ruleset.heroes
-        return read_heroes(ruleset, file.read_text(encoding="utf-8"))
+        return ruleset.heroes if volume is None else ready_heroes(volume.path, ruleset)
 
     def by_digest(self, wanted: str) -> Volume | None:
         return next((volume for volume in self.volumes.values() if volume.digest == wanted), None)

@@ -13,9 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from talewright.adventure import load_book
-from talewright.core.record import field
-from talewright.core.ruleset import find
-from talewright.core.text.message import listed
+from talewright.core.errors import QuestionError
+from talewright.core.record import did_you_mean, field
+from talewright.core.ruleset import Character, Ruleset, find
+from talewright.core.text.message import Message, listed
 from talewright.faces.book_report import book_report, bounds_text, how_known, reader_name
 from talewright.faces.cli.out import (
     bar,
@@ -38,6 +39,7 @@ from talewright.play.authoring.book_odds import (
     book_odds,
     hero_for,
 )
+from talewright.play.books import ready_heroes
 from talewright.play.view.book_report import choices_by_weight
 
 SHOWN_CHOICES = 15
@@ -48,7 +50,10 @@ SHOWN_DEATHS = 8
 class BookFlags:
     """Flags of a question about books, one or a folder of them."""
 
-    hero: str = field("", "a character file, as `talewright new` writes it; a plain character without it")
+    hero: str = field(
+        "",
+        "a character file, as `talewright new` writes it, or a ready-made one by name; a plain character without it",
+    )
     goal: tuple[str, ...] = field(
         ("victory",), "what is wanted, most wanted first: an ending or a measure", flag="goal"
     )
@@ -105,9 +110,31 @@ def read(path: Path, given: Mapping[str, Any]) -> BookQuestion:
     ruleset = find(book.head.system)
     hero = ruleset.draw(ruleset.sketch())
     if given.get("hero"):
-        hero = hero_for(ruleset, read_json_file(Path(given["hero"])))
+        hero = _hero(path, ruleset, given["hero"])
     return BookQuestion(
         book, ruleset, hero, readers=tuple(given.get("policy", READERS)), **goal_and_limits(given)
+    )
+
+
+def _hero(book: Path, ruleset: Ruleset[Any], wanted: str) -> Character:
+    """The character of a file, or a ready-made one of a book or its rules by id or name."""
+    file = Path(wanted)
+    if file.suffix or file.is_file():
+        return hero_for(ruleset, read_json_file(file))
+    heroes = (*ready_heroes(book, ruleset), *ruleset.heroes)
+    for each in heroes:
+        if wanted.casefold() in (each.id, each.name.casefold()):
+            return each.character
+    raise QuestionError(
+        "",
+        [
+            Message(
+                "there is no file and no ready-made character {name!r}.{hint}",
+                path="--hero",
+                name=wanted[:40],
+                hint=did_you_mean(wanted.casefold(), [each.id for each in heroes]),
+            )
+        ],
     )
 
 
@@ -123,23 +150,32 @@ def goal_and_limits(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def progress_line(question: BookQuestion) -> BookProgress | None:
-    """A line on standard error while a person waits, about once a second.
+    """A line on standard error while a person waits."""
+    return ProgressLine(question) if sys.stderr.isatty() else None
+
+
+class ProgressLine:
+    """Shows about once a second what was explored, how long it may still take, and the bounds that are proven.
 
     The least time that is left is what the waiting states take at the present rate; more may be found behind them. The
     most is what `--time` allows.
     """
-    if not sys.stderr.isatty():
-        return None
-    began = shown = monotonic()
 
-    def report(states: int, waiting: int) -> None:
-        nonlocal shown
+    def __init__(self, question: BookQuestion) -> None:
+        self._question = question
+        self._began = self._shown = monotonic()
+        self._bounds: tuple[float, float] | None = None
+
+    def bounds(self, low: float, high: float) -> None:
+        self._bounds = low, high
+
+    def __call__(self, states: int, waiting: int) -> None:
         now = monotonic()
-        if now - shown < 1:
+        if now - self._shown < 1:
             return
-        shown = now
-        rate = states / (now - began)
-        most = max(0.0, question.time * len(question.readers) - (now - began))
+        self._shown = now
+        rate = states / (now - self._began)
+        most = max(0.0, self._question.time * len(self._question.readers) - (now - self._began))
         line = t(
             "{states:,} states, {waiting:,} waiting, {rate:,} a second; {least:,} to {most:,} s left",
             states=states,
@@ -148,10 +184,10 @@ def progress_line(question: BookQuestion) -> BookProgress | None:
             least=round(min(waiting / rate, most)),
             most=round(most),
         )
+        if self._bounds is not None:
+            line = t("proven so far: {near}; {line}", near=interval(*self._bounds), line=line)
         sys.stderr.write(f"\r{line}\x1b[K")
         sys.stderr.flush()
-
-    return report
 
 
 def show(found: dict[str, Any]) -> None:

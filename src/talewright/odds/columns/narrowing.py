@@ -28,11 +28,11 @@ from talewright.odds.policy import Players
 from talewright.odds.solve import Goal
 
 S = TypeVar("S", bound=Hashable)
-OFTEN = 0.2
-"""An option that practice took in such a share of the cases is considered at first."""
+OFTEN = (0.03, 0.1, 0.3)
+"""An option that practice took in such a share of the cases is considered at first; fewer where too many states come of it."""
 SELDOM = 1e-7
 """An option that best play takes less often is not considered any longer."""
-MOST_STATES = (100_000, 400_000, 1_600_000, 6_400_000)
+MOST_STATES = (400_000, 1_600_000, 6_400_000)
 """A book of more states is solved with fewer of the options that might be added; later with more."""
 BATCH = 2
 """Options that are added together, unless too many states come of it."""
@@ -97,10 +97,12 @@ class Narrowing(Generic[S]):
         explorer.prepare()
         reader = PractisingReader(explorer, self._players, len(self.highs))
         taken = reader.options(self._asked, progress)
-        self._few = Options(_seldom(taken), frozenset())
         del explorer, reader  # their memory is needed
-        with suppress(TooManyStates):
-            yield from self._better(self._few, MOST_STATES[-1], progress)
+        for often in OFTEN:
+            self._few = Options(_seldom(taken, often), frozenset())
+            with suppress(TooManyStates, MemoryError):
+                yield from self._better(self._few, MOST_STATES[0], progress)
+                break
         dice = np.random.default_rng(seed)
         for most in chain(MOST_STATES, repeat(MOST_STATES[-1])):
             before, self._too_large = self._best, False
@@ -179,10 +181,10 @@ class Narrowing(Generic[S]):
         policy.left_out, policy.added = options
 
 
-def _seldom(taken: Taken) -> LeftOut:
-    """The options that practice took seldom."""
+def _seldom(taken: Taken, often: float) -> LeftOut:
+    """The options that practice took in a smaller share of the cases."""
     return {
-        asked: frozenset(name for name, times in options.items() if times < OFTEN * sum(options.values()))
+        asked: frozenset(name for name, times in options.items() if times < often * sum(options.values()))
         for asked, options in taken.items()
     }
 

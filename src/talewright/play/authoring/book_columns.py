@@ -25,7 +25,7 @@ from talewright.odds.columns.solve import (
 from talewright.odds.columns.space import ColumnExplorer
 from talewright.odds.footprint import Footprints
 from talewright.odds.policy import Players, Policy, weighs
-from talewright.play.authoring.book_odds import players_of
+from talewright.play.authoring.book_odds import ShowsBounds, players_of
 
 if TYPE_CHECKING:
     from talewright.play.authoring.book_odds import BookProgress, BookQuestion
@@ -151,6 +151,8 @@ def raise_low(
                 bounds["low"] = low
                 found["states"] = odds.states
                 found["good_play"] = name
+                if isinstance(progress, ShowsBounds) and bounds["high"] is not None:
+                    progress.bounds(low, bounds["high"])
             if _width(bounds) <= NARROW or monotonic() > until:
                 return
     except KeyboardInterrupt:

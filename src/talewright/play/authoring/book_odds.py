@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from math import inf
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from talewright.adventure import Book
 from talewright.adventure.game import Adjusted, AdventureGame, Page
@@ -36,6 +36,13 @@ FRACTIONS_SECONDS = 3
 Answer = JsonObject
 BookProgress = Callable[[int, int], object]
 """Receives the number of states found, and how many of them wait to be explored."""
+
+
+@runtime_checkable
+class ShowsBounds(Protocol):
+    """Progress that shows the bounds of the first goal too, as they narrow."""
+
+    def bounds(self, low: float, high: float) -> None: ...
 
 
 @dataclass(frozen=True)
