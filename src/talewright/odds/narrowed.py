@@ -25,8 +25,8 @@ def asked_of(question: Question) -> Asked:
 class Narrowed:
     """Best play among some of the options of questions that are called as in `questions`.
 
-    All options are considered that are not left out; all of them where no other is open. Of a question that is called as in
-    `plain`, only the first option is considered, the plain one, and those that were `added`.
+    All options are considered that are not left out; where no other is open, the one that was taken most often in practice.
+    Of a question that is called as in `plain`, only the first option is considered, the plain one, and those that were `added`.
     """
 
     weighs = True
@@ -35,6 +35,7 @@ class Narrowed:
         self.questions = questions
         self.plain = plain
         self.left_out: LeftOut = {}
+        self.practised: Taken = {}
         self.added: frozenset[str] = frozenset()
         self.others: set[str] = set()
         """The options of plain questions that came up."""
@@ -50,5 +51,10 @@ class Narrowed:
             return (first, *(option for option in others if option in self.added))
         if question.what not in self.questions:
             return question.options
-        left_out = self.left_out.get(asked_of(question), ())
-        return tuple(option for option in question.options if option not in left_out) or question.options
+        asked = asked_of(question)
+        left_out = self.left_out.get(asked, ())
+        found = tuple(option for option in question.options if option not in left_out)
+        if found:
+            return found
+        taken = self.practised.get(asked, {})
+        return (max(question.options, key=lambda option: taken.get(option, 0.0)),)

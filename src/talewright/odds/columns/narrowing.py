@@ -96,7 +96,7 @@ class Narrowing(Generic[S]):
         explorer = ColumnExplorer(self.game, self.goal, self._prints, ordered=False)
         explorer.prepare()
         reader = PractisingReader(explorer, self._players, len(self.highs))
-        taken = reader.options(self._asked, progress)
+        taken = self._policy.practised = reader.options(self._asked, progress)
         del explorer, reader  # their memory is needed
         for often in OFTEN:
             self._few = Options(_seldom(taken, often), frozenset())
