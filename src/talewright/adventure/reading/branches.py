@@ -70,12 +70,13 @@ def other_branch(words: Sequence[str], before: Condition | None) -> int:
     return 0
 
 
-def names_what_was_asked(words: Sequence[str]) -> bool:
-    """Whether a sentence opens with the other branch of what is had ("If you have none, ..."), not of what is done ("If you don't, ...")."""
+def names_what_was_asked(words: Sequence[str]) -> int:
+    """How many words open a sentence with the other branch of what is had ("If you have none, ..."); 0 for what is done ("If you don't, ...")."""
     said = tuple(word.casefold().replace("’", "'") for word in words[: _LONGEST + 1])
     had = _LACKING | _LOWER | _HIGHER | {row for row in _AFFIRMED if row[-1] in ("it", "one", "them")}
-    return any(
-        said[:size] in had and (said[size] == "," or said[size] in _SUBJECTS) for size in range(2, len(said))
+    sizes = range(2, len(said))
+    return next(
+        (size for size in sizes if said[:size] in had and (said[size] == "," or said[size] in _SUBJECTS)), 0
     )
 
 

@@ -249,8 +249,11 @@ class Paragraphs(Choices):
         ):
             span = Span(part[0].start, part[-1].end)
             words = " ".join(self.text[span.start : span.end].split())
-            asked = when.condition if names_what_was_asked([token.text for token in part]) else None
-            other = replace(asked, negated=not asked.negated) if asked is not None else None
+            said = names_what_was_asked([token.text for token in part])
+            other = None
+            if said and when.condition is not None:
+                asked = Span(part[0].start, part[said - 1].end)
+                other = replace(when.condition, negated=not when.condition.negated, span=asked)
             found[-1] = Sentence(last.span, (*last.statements, Choice(words, tuple(otherwise), other, span)))
             return
         if not otherwise:
