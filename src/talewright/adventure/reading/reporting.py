@@ -128,7 +128,8 @@ class Reporter(Matcher):
     ) -> None:
         """The story beside an instruction may not carry numbers or terms of the rules along.
 
-        In front of a way on, which changes nothing itself, it is looked at as a sentence: Adjust your sheet and turn to [[hall]].
+        In front of a way on, which changes nothing itself, it is looked at as a sentence: Adjust your sheet and turn to [[hall]]. What stands in
+        front of a colon says what the way is, and the section it leads to says what comes of it: you may give it to the geese: turn to [[pond]].
         Where a condition has named something, nothing may be done with it: If you have the **drum**, he takes it and you turn to [[hall]].
         """
         if start >= end or self.private or (behind and all(map(self._joint, self.stream[start:end]))):
@@ -140,7 +141,7 @@ class Reporter(Matcher):
                 Message("stands beside an instruction and is not carried out."),
                 Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=PLAIN_CURE),
             )  # fmt: skip
-        elif leaves and not behind and self.stream[start].text != "To":
+        elif leaves and not behind and self.stream[start].text != "To" and self._text(end - 1) != ":":
             for first, last in self._clauses(start, end):
                 self._story_of_rules(first, last, governed=governed, leads=True)
 
