@@ -19,7 +19,11 @@ def rows(file: str) -> list[tuple[str, str, str]]:
     ]
 
 
-ROWS, TRAPS, AUTHORS = rows("sentences.txt"), rows("traps.txt"), [*rows("authors.txt"), *rows("rounds.txt")]
+ROWS, TRAPS, AUTHORS = (
+    rows("sentences.txt"),
+    rows("traps.txt"),
+    [*rows("authors.txt"), *rows("rounds.txt"), *rows("verbs.txt")],
+)
 
 
 @pytest.mark.parametrize(("system", "text", "understood"), ROWS + TRAPS)

@@ -98,6 +98,11 @@ def test_an_offer_is_taken_or_refused_where_it_stands(
     assert (end.hero.gp, end.section) == (gp, section)
 
 
+def test_what_an_ending_gives_is_had_before_the_book_closes() -> None:
+    end = played("Your adventure ends here, in success; gain 7 gp.")
+    assert (end.ending, end.hero.gp) == ("victory", 17)
+
+
 def test_visits_are_remembered_where_a_book_asks_for_them() -> None:
     end = played("Once only, Gain 5 gp. If you have been here before, turn to [[yes]]. Turn to [[start]].")
     assert (end.section, end.hero.gp) == ("yes", 15)

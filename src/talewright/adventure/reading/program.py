@@ -10,6 +10,7 @@ from itertools import pairwise
 from talewright.adventure.book import ERROR, WARNING, Fault, Sentence, quoted
 from talewright.adventure.model import (
     Choice,
+    Finish,
     Give,
     Goto,
     LoseItems,
@@ -22,7 +23,7 @@ from talewright.adventure.model import (
 from talewright.adventure.traversal import inner, walk
 from talewright.core.text.message import Message
 
-_KNOWN = re.compile(r"\b(?:the|your|this|that)\s+\*\*", re.IGNORECASE)
+_KNOWN = re.compile(r"\b(?:(?:the|your|this|that)\s+\*\*|(?:it|them)\b)", re.IGNORECASE)
 """What the text has named before."""
 
 
@@ -98,6 +99,15 @@ class Program:
             self.statements[at] = replace(rest, hungry=statement.body)
             return True
         return False
+
+
+def ending_last(program: list[Statement]) -> list[Statement]:
+    """Your adventure ends here; gain 4 Experience: what the reader still gets is had before the book closes."""
+    at = next((i for i, each in enumerate(program) if isinstance(each, Finish)), len(program))
+    behind = program[at + 1 :]
+    if any(isinstance(each, Goto | Choice | Finish | TurnByNumber) for each in walk(tuple(behind))):
+        return program
+    return [*program[:at], *behind, *program[at : at + 1]]
 
 
 def by_number(program: Sequence[Statement]) -> bool:

@@ -26,6 +26,7 @@ from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.paragraphs import Paragraphs, may_be_misspelt
 from talewright.adventure.reading.program import (
+    ending_last,
     offered_again,
     sums,
 )
@@ -55,7 +56,7 @@ class SectionReader(Paragraphs):
                 self.blocks.append(Block(piece.kind, Span(piece.start, piece.end)))
             else:
                 self._piece(piece)
-        program = fold_program(self.program.statements, self.book.authoring, self.text, faults)
+        program = ending_last(fold_program(self.program.statements, self.book.authoring, self.text, faults))
         for each in program:
             if isinstance(each, Finish) and each.kind not in ("neutral", title.ending or each.kind):
                 faults.append(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.adventure.book import Fault
-from talewright.adventure.model import Coin, Condition, Finish, Give, Goto, Statement, When
+from talewright.adventure.model import Coin, Condition, Finish, Give, Goto, LoseItems, Statement, When
 from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
@@ -62,7 +62,7 @@ class PlainReader(Statements):
         self.gave = False
         """whether the sentence before this one gives something"""
         self.claimed = False
-        """whether something has been done since the last thing was named: it may be the reader's already"""
+        """whether more has been done since the last thing was named than to give or take it"""
         self.offered: tuple[tuple[str, ...], ...] = ()
         """openings of a sentence that goes on with the offer of the sentence before this one"""
         self.named = NO_CONTEXT
@@ -83,7 +83,7 @@ class PlainReader(Statements):
         self.gave = isinstance(last, Give | Coin)
         self.before = last.condition if isinstance(last, When) else None
         self.offered = openings_after(last)
-        self.claimed = self.claimed or last is not None
+        self.claimed = self.claimed or not (last is None or isinstance(last, Give | LoseItems))
         return read
 
     def _read(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
