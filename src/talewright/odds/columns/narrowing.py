@@ -135,20 +135,13 @@ class Narrowing(Generic[S]):
         odds = self._solved(options, most, progress)
         if odds is not None and odds.low[0] > self._best + GAIN:
             self._best = odds.low[0]
-            added = [
-                name
-                for (what, _), each in odds.choices.items()
-                if what in self._plain
-                for name in _taken(each)
-            ]
-            self._few = Options(
-                {
-                    asked: _untaken(each)
-                    for asked, each in odds.choices.items()
-                    if asked[0] not in self._plain
-                },
-                frozenset(added) & self._policy.others,
-            )
+            left_out, added = dict(options.left_out), set[str]()  # what best play has not met stays left out
+            for asked, each in odds.choices.items():
+                if asked[0] in self._plain:
+                    added.update(_taken(each))
+                else:
+                    left_out[asked] = left_out.get(asked, frozenset()) | _untaken(each)
+            self._few = Options(left_out, frozenset(added & self._policy.others))
             yield odds
 
     def _solved(self, options: Options, most: int, progress: Progress | None) -> ColumnOdds[S] | None:
