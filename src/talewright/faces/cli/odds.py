@@ -82,7 +82,7 @@ def run(args: Sequence[str]) -> None:
     if path.suffix == ".json":
         _run_file(path, words[1:])
         return
-    # A system's name is that system, whatever lies in the current folder; ./gnat is the folder.
+    # A system's name is that system, whatever lies in the current folder; with ./ in front it is the folder.
     named = words[0] in installed()
     if path.suffix == ".md" or (path.is_file() and not named):
         from talewright.faces.cli import book_odds
