@@ -142,8 +142,10 @@ class Reporter(Matcher):
                 Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=PLAIN_CURE),
             )  # fmt: skip
         elif leaves and not behind and self.stream[start].text != "To" and self._text(end - 1) != ":":
+            # What the reader may do with a thing is done in the section that the way leads to.
+            offered = any(token.text in ("may", "can", "could") for token in self.stream[start:end])
             for first, last in self._clauses(start, end):
-                self._story_of_rules(first, last, governed=governed, leads=True)
+                self._story_of_rules(first, last, governed=governed and not offered, leads=True)
 
     def _clauses(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """The clauses between two places, without the joints between them."""
@@ -180,7 +182,7 @@ class Reporter(Matcher):
         if not said or self.private or any(fault.span.end > said[0].start for fault in self.faults):
             return
         first = said[0]
-        if governed and first.kind == WORD:
+        if governed and not leads and first.kind == WORD:
             said = [first._replace(text=first.text[:1].upper() + first.text[1:]), *said[1:]]
         doubt, named = unheard(self.book, said)
         if doubt is None and governed:
