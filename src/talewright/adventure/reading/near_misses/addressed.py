@@ -113,7 +113,14 @@ def _traded(stream: list[Token]) -> bool:
         subject = at - 1
         while subject and stream[subject].text in _BETWEEN:
             subject -= 1
-        behind = stream[at + 1] if at + 1 < len(stream) else token
+        person = at + 2 < len(stream) and stream[at + 1].text in ("him", "her", "them")
+        behind = stream[at + 1 + person] if at + 1 + person < len(stream) else token
+        if (
+            person
+            and stream[subject].text in ("you", "You")
+            and (behind.kind == MARK or behind.text in ("and", "then"))
+        ):
+            return True
         if stream[subject].text in ("you", "You") and behind.kind != MARK and behind.text not in _FIGURATIVE:
             return True
     return False

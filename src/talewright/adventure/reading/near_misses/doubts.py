@@ -25,6 +25,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     best_effort,
     clause_end,
     did_you_mean,
+    is_name,
     stops,
     text_at,
     with_facts_of,
@@ -111,7 +112,10 @@ def _soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Dou
     if (
         ready
         and low[:3] == ["you", "may", "cast"]
-        and text_at(stream, at + 3) in ("a", "any", "your", "one")
+        and (
+            text_at(stream, at + 3) in ("a", "any", "your", "one")
+            or _is_unknown_name(book, text_at(stream, at + 3))
+        )
         and phrase is None
     ):
         return (stop, "near-miss", Message('looks like an instruction but is not understood behind "{text}".', text="cast"),
@@ -150,6 +154,11 @@ def _soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Dou
                 return (stop, "near-miss", Message('looks like an instruction but is not understood behind "{text}".', text=stream[trace.far - 1].text),
                         Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream[at:stop], [near]), plain_cure=PLAIN_CURE))  # fmt: skip
     return None
+
+
+def _is_unknown_name(book: PhraseBook, word: str) -> bool:
+    """You may cast Flight, in a book whose rules have no such spell."""
+    return word[:1].isupper() and not is_name(book, word)
 
 
 def _expects_term(book: PhraseBook, stream: list[Token], at: int) -> bool:
