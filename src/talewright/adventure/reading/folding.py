@@ -11,26 +11,7 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from talewright.adventure.book import ERROR, Fault, quoted
-from talewright.adventure.model import (
-    Bonus,
-    Choice,
-    Coin,
-    Counter,
-    Discard,
-    Fence,
-    Finish,
-    Give,
-    Keyword,
-    LoseAll,
-    LoseItems,
-    Order,
-    RollTable,
-    Statement,
-    Status,
-    Title,
-    WebOnly,
-    When,
-)
+from talewright.adventure.model import Bonus, Choice, Fence, Order, RollTable, Statement, WebOnly, When
 from talewright.adventure.phrases.nodes import SWITCH
 from talewright.adventure.traversal import inner
 from talewright.core.authoring import Authoring
@@ -39,8 +20,6 @@ from talewright.core.text.message import Message
 MAX_BONUSES = 4
 """Bonuses of one roll: each under a condition doubles its cases."""
 _Program = list[Statement]
-_CHANGES = (Give, LoseItems, LoseAll, Coin, Keyword, Title, Status, Discard, Counter)
-"""Statements that change the sheet and ask nothing."""
 
 
 def fold_program(
@@ -64,18 +43,7 @@ def fold_program(
         found[target] = replace(fight, args=tuple(sorted(merged.items())))
     found = [each for each in found if not _is_switch(each)]
     found = _fold_bonuses(found, authoring, text, faults)
-    return _ended_last([_fold_inside(each, authoring, text, faults) for each in found], authoring)
-
-
-def _ended_last(program: _Program, authoring: Authoring) -> _Program:
-    """Your adventure ends here. Gain 20 XP: what the reader gains or loses behind the closing line is still carried out."""
-    at = next((i for i, each in enumerate(program) if isinstance(each, Finish)), len(program))
-    behind = program[at + 1 :]
-    plain = all(
-        isinstance(each, _CHANGES) or (isinstance(each, Order) and not authoring.effect(each.verb).results)
-        for each in behind
-    )
-    return [*program[:at], *behind, *program[at : at + 1]] if plain else program
+    return [_fold_inside(each, authoring, text, faults) for each in found]
 
 
 def _fold_inside(statement: Statement, authoring: Authoring, text: str, faults: list[Fault]) -> Statement:
