@@ -43,7 +43,7 @@ class Conditions(Reporter):
         self.result = False
         """inside the branch of a result"""
         self.rolled = False
-        """whether a roll stands directly before, of which no result has been named"""
+        """whether the paragraph has a roll, whose result may be asked for"""
 
     def _run(self, at: int, *, inside: bool) -> tuple[list[Statement], int]:
         """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""
@@ -79,7 +79,6 @@ class Conditions(Reporter):
                         Message("Start a new sentence with it."))  # fmt: skip
             return [], last
         outer, self.result, self.before = self.result, asked.kind == "result", asked
-        self.rolled = False
         body, stop = self._run(body_at, inside=True)
         self.result = outer
         otherwise: list[Statement] | None = None

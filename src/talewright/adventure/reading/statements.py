@@ -117,7 +117,7 @@ class Statements(Conditions):
                     leaves = token.text in PARTICIPLES and bool(found) and isinstance(found[-1], Goto)
                     found[len(found) - leaves : len(found) - leaves] = made
                     verb = self._verb(phrase, at, end) or verb
-                    self.rolled = phrase.rolls
+                    self.rolled = self.rolled or phrase.rolls
                     at, ready, first = end, False, False
                     tail = at
                     continue
