@@ -45,7 +45,8 @@ class Paragraphs(Choices):
         self.paper = paper
 
     def _prose(self, piece: Piece) -> list[Sentence]:
-        self.reader.rolled = False
+        self.reader.rolled = self.reader.asked = False
+        self.reader.answering = None
         stream = tokens(piece.text, piece.start)
         stray = next((t for t in stream if t.kind == STRAY and t.text in _STRAY_QUOTES), None)
         stream = [t for t in stream if t.kind != CODE and t is not stray]

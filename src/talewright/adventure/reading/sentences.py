@@ -20,7 +20,7 @@ from talewright.adventure.phrases.tokens import (
     sentences,
     tokens,
 )
-from talewright.adventure.reading import endings, near_misses
+from talewright.adventure.reading import endings, near_misses, questions
 from talewright.adventure.reading.conditions import WISHES
 from talewright.adventure.reading.decisions import AGREED, IF_TAKEN, openings_after
 from talewright.adventure.reading.rewriting import NO_CONTEXT, Context, rewritten
@@ -31,13 +31,8 @@ from talewright.core.text.message import Message
 _WORD_BETWEEN = 3
 """Tokens of a sentence that may stand between a question and its answer: Good."""
 _TAKES_IT = (("Take", "it"), ("Take", "them"), ("Take", "it", "all"), ("Pocket", "it"), ("Pocket", "them"))
-_FOR_ALL = frozenset(
-    "Ready Done Finished What Why Who Where How When Now So Well And But Then Really".split()
-)
-"""First words of short questions that do not ask what the reader has or is."""
-
-
 _IF_SO = (*IF_TAKEN[:2], ("If", "you", "have"))
+_WISH = "wish"
 _WAYS = frozenset("Turn turn Go Return Proceed".split())
 """First words of a way on, which behind a question is for those who answer yes."""
 
@@ -58,7 +53,9 @@ class PlainReader(Statements):
         self.pending: Condition | None = None
         """what the question before this sentence asks for"""
         self.asked = False
-        """whether the sentence before this one is a question in a word or two"""
+        """whether the sentence before this one is a question for some readers, which no condition of the phrase book asks"""
+        self.answering: Condition | None = None
+        """what a question of this paragraph asks for, while it is open what is for those who answer yes"""
         self.gave = False
         """whether the sentence before this one gives something"""
         self.claimed = False
@@ -102,6 +99,9 @@ class PlainReader(Statements):
                         Message('Put a comma in place of the full stop before it, or write "Otherwise".'))  # fmt: skip
             return [], None
         pending, self.pending = self.pending, self._question()
+        asked, self.asked = self.asked, self.pending is None and questions.asks_some(stream)
+        if stream[-1].text == "?":
+            self.answering = self.pending
         if (
             pending is not None
             and self.pending is None
@@ -114,15 +114,11 @@ class PlainReader(Statements):
         comma = next((i for i, text in enumerate(opening) if text == ","), 0)
         answered = comma + 1 if opening[:comma] in _IF_SO else 0
         if pending is not None and (answered or first.text in _WAYS):
+            self.answering = None
             return [replace(self._following(answered), condition=pending)], None
         if opening[:comma] in self.offered and not self.private:
             return [self._following(comma + 1)], None
         if self.pending is not None:
-            return [], None
-        asked, self.asked = self.asked, self._is_short_question()
-        if asked and first.text in _WAYS:
-            self.report("condition", first, stream[-1], Message("answers a question that the phrase book does not know."),
-                        Message('Say it with "If ...," as the phrase book does, or make it a choice in a list.'))  # fmt: skip
             return [], None
         if denied := self._denial(0):
             return [], self._otherwise(denied)
@@ -147,7 +143,29 @@ class PlainReader(Statements):
             return [], None
         if not found and len(self.faults) == before and not self.private:
             self._unheard()
-        return [self._ended(each, *outcome) for each in found], None
+        found = [self._ended(each, *outcome) for each in found]
+        return self._answered(found, pending, asked=asked) if found and not self.private else found, None
+
+    def _answered(self, found: list[Statement], pending: Condition | None, *, asked: bool) -> list[Statement]:
+        """First time here? Gain 5 gp: what a question governs depends on its answer. `asked` is for a question without a condition."""
+        if all(isinstance(each, When) for each in found):
+            self.answering = None
+            return found
+        wished = pending is not None and pending.kind == _WISH
+        known = self.answering if self.answering is None or self.answering.kind != _WISH else None
+        first, last = self.stream[0], self.stream[-1]
+        if known is not None and pending is known:
+            self.answering = None if isinstance(found[-1], Goto | Finish) else known
+            return [When(known, tuple(found), None, Span(first.start, last.end))]
+        if known is not None:
+            self.report("condition", first, last, Message("may be for those who answer yes to the question before it, or for everybody."),
+                        Message('Say it with "If ..." in one sentence, or begin a new paragraph with what is for everybody.'))  # fmt: skip
+            return []
+        if asked or (wished and not all(isinstance(each, Goto) for each in found)):
+            self.report("condition", first, last, Message("answers a question that the phrase book does not know."),
+                        Message('Say it with "If ...," as the phrase book does, or make it a choice in a list.'))  # fmt: skip
+            return []
+        return found
 
     def _ended(self, statement: Statement, before: str, where: Span) -> Statement:
         """You have won. Your adventure ends here: a closing line takes its kind from the words beside it, or the sentence before."""
@@ -162,14 +180,9 @@ class PlainReader(Statements):
             kind = before
         return replace(statement, kind=kind) if kind else statement
 
-    def _is_short_question(self) -> bool:
-        """Dead? Wounded yet?: for some readers, not for all."""
-        words = self.stream[:-1]
-        return self.stream[-1].text == "?" and 0 < len(words) < 3 and words[0].text not in _FOR_ALL
-
     def pass_over(self, stream: list[Token]) -> None:
         """A sentence of story alone, which need not be read: what was asked or named before it is no longer at hand."""
-        self.pending, self.mentioned, self.offered = None, None, ()
+        self.pending, self.mentioned, self.offered, self.asked = None, None, (), False
         self._context(stream)
 
     def _following(self, at: int) -> When:
@@ -245,24 +258,23 @@ class PlainReader(Statements):
     def _question(self) -> Condition | None:
         """Do you have the **seal**? Do you want to knock?: what "If so" in the next sentence asks for."""
         stream = self.stream
-        if stream[-1].text != "?" or len(stream) < 4:
+        if stream[-1].text != "?" or len(stream) < 2:
             return None
-        opening = (stream[0].text, stream[1].text)
-        asked = [stream[0]._replace(text="If"), *stream[1:-1]]
-        if opening == ("Have", "you"):
-            asked = [asked[0], stream[1], stream[0]._replace(text="have"), *stream[2:-1]]
-        elif opening == ("Is", "your"):
-            asked = [asked[0], *stream[1:3], stream[0]._replace(text="is"), *stream[3:-1]]
-        elif stream[0].text == "You":
-            asked = [asked[0], stream[0]._replace(text="you"), *stream[1:-1]]
-        elif opening != ("Do", "you"):
-            return None
-        if self._text(2) in WISHES and not any(map(self._is_needed, range(3, len(stream)))):
-            return Condition("wish", span=Span(stream[0].start, stream[-1].end))
-        outer, self.stream = stream, asked
-        found = self._whole(0)
-        self.stream = outer
-        return found[0] if found is not None and found[1] == len(asked) else None
+        if questions.denies_the_last(stream) and self.before is not None and self.before.kind != _WISH:
+            return replace(self.before, negated=not self.before.negated)
+        if (
+            self._texts(0, 2) == ("Do", "you")
+            and self._text(2) in WISHES
+            and not any(map(self._is_needed, range(3, len(stream))))
+        ):
+            return Condition(_WISH, span=Span(stream[0].start, stream[-1].end))
+        for asked in questions.spelt_out(stream):
+            self.stream = asked
+            found = self._whole(0)
+            self.stream = stream
+            if found is not None and found[1] == len(asked):
+                return found[0]
+        return None
 
     # -- programs in braces and fences --------------------------------------------------------------
 
