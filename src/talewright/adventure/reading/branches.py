@@ -26,6 +26,7 @@ def _all(*parts: str) -> _Rows:
 
 _ANY_OTHER = _rows("""
     otherwise; if not; in every other case; in any other case; in all other cases; in every other event; in any other event; failing that
+    if you cannot or will not; if you will not or cannot; if you can't or won't; if you won't or can't
 """)
 """They need no comma."""
 _DENIED = (
@@ -40,13 +41,15 @@ _LACKING = (
 )  # fmt: skip
 """They deny what is had."""
 _AFFIRMED = _all("if you", "do,have,are,can,have it,have one,have them,do have it,do have one,hold it,carry it,possess it,own it,know it") | _all("if it", "is,has,does,was")  # fmt: skip
-_LOWER = _all("if it is,if yours is,if it's", "less,lower,fewer,smaller,below that,under that,less than that,lower than that,fewer than that") | _rows("with less; with fewer; if you have less; if you have fewer; for less; if lower; if less")  # fmt: skip
-_HIGHER = _all("if it is,if yours is,if it's", "more,higher,greater,above that,over that,more than that,higher than that,greater than that") | _rows("with more; if you have more; if higher; if more")  # fmt: skip
+_LOWER = _all("if it is,if yours is,if it's", "less,lower,fewer,smaller,below that,under that,less than that,lower than that,fewer than that") | _rows("with less; with fewer; if you have less; if you have fewer; if you have less than this; if you have less than that; if you have fewer than this; if you have fewer than that; for less; if lower; if less")  # fmt: skip
+_HIGHER = _all("if it is,if yours is,if it's", "more,higher,greater,above that,over that,more than that,higher than that,greater than that") | _rows("with more; if you have more; if you have more than this; if you have more than that; if higher; if more")  # fmt: skip
 _NOT_WON = _all("if you", "tie or fail,fail or tie,do not succeed,don't succeed,draw or fail")
+_IT_IS = _all("if it is,if it's,if yours is")
+_DOWN, _UP = frozenset("less lower fewer below".split()), frozenset("more higher greater above".split())
 _HAD = frozenset("item weapon skill keyword title spell coin status all any".split())
 _COMPARED = frozenset("coin stat status counter".split())
 _MARKS = frozenset((",", ":", ";", "—", "–"))
-_COMPLETE = frozenset("it one them either none neither less lower that fail tie".split())
+_COMPLETE = frozenset("it one them either none neither less lower that this fail tie".split())
 """Last words behind which no comma is needed in front of a subject: "If you don't have it she laughs"."""
 _SUBJECTS = frozenset("you he she they it the your his her their".split())
 _LONGEST = 7
@@ -80,12 +83,23 @@ def names_what_was_asked(words: Sequence[str]) -> int:
     )
 
 
+def _is_the_rest(number: str, beyond: str, before: Condition) -> bool:
+    """If your Power is 7 or more, ... If it is 6 or less, ...: all scores that the condition leaves."""
+    if before.kind not in ("stat", "counter") or before.negated or not number.isdecimal():
+        return False
+    if before.relation == "more":
+        return beyond in _DOWN and int(number) == before.amount - 1
+    return before.relation == "less" and beyond in _UP and int(number) == before.amount
+
+
 def _denies(row: tuple[str, ...], before: Condition | None) -> bool:
     negated = before is not None and before.negated
     if row in _DENIED:
         return not negated
     if before is None:
         return False
+    if row[:-3] in _IT_IS and row[-2] == "or":
+        return _is_the_rest(row[-3], row[-1], before)
     least = before.kind in _COMPARED and (before.relation == "more" or before.kind in ("coin", "status"))
     return (
         (row in _LACKING and before.kind in _HAD and not negated)

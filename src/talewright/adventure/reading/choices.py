@@ -27,6 +27,7 @@ from talewright.adventure.reading.alternatives import alternatives
 from talewright.adventure.reading.decisions import decided_in_place
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.matching import INVERTED
+from talewright.adventure.reading.other_ways import is_ability
 from talewright.adventure.reading.program import Program, by_number
 from talewright.adventure.reading.reader import Reader, State
 from talewright.adventure.traversal import walk
@@ -123,6 +124,8 @@ class Choices:
             return False
         end = when.span.end if when.otherwise is None else when.body[-1].span.end
         said = self.text[when.span.start : end]
+        if when.otherwise and is_ability(when.condition, said, self.text[end : when.span.end].lstrip(",; ")):
+            return False
         return when.condition.kind in INVERTED and _OPEN.search(said) is not None
 
     def _wished(self, statement: When, words: str) -> list[Statement]:

@@ -20,9 +20,12 @@ _MAX_TAIL = 8
 """Words behind the roll: "Roll a die and see what the night brings"."""
 _CHANGES = frozenset("add adding subtract subtracting deduct times again".split())
 _JOINTS = frozenset((",", ";", ":", "—", "–"))
+_SUBJECTS = frozenset("you nothing the".split())
+"""What may stand directly behind several results: "3-4 nothing happens"."""
 _OPENINGS: tuple[tuple[str, ...], ...] = (
     ("on",), ("on", "a"), ("on", "an"), ("with",), ("with", "a"), ("for",), ("if", "you", "roll"), ("if", "you", "roll", "a"), ("if", "you", "roll", "an"), ("if", "you", "throw"), ("if", "you", "throw", "a"),
     ("if", "it", "is"), ("if", "it", "is", "a"), ("if", "it", "shows"), ("if", "it", "shows", "a"), ("if", "it", "shows", "an"), ("if", "the", "result", "is"), ("if", "the", "result", "is", "a"), ("if", "the", "total", "is"), ("roll", "a"), ("if", "they", "show"),
+    ("on", "a", "total", "of"), ("on", "a", "roll", "of"), ("on", "a", "result", "of"), ("on", "a", "score", "of"), ("with", "a", "total", "of"), ("for", "a", "total", "of"),
     (),
 )  # fmt: skip
 _BEFORE_FACES = sorted(_OPENINGS, key=len, reverse=True)
@@ -51,15 +54,14 @@ class RollInWords(NamedTuple):
 def roll_in_words(parts: list[list[Token]], at: int, book: PhraseBook) -> RollInWords | None:
     """The roll that the sentence at a place asks for, with its results; None where it is none, or a result is missing or named twice."""
     first = parts[at]
-    words = [token.text.casefold() for token in first[:4]]
-    if len(words) < 3 or words[0] not in _ROLLS or words[1] not in _DICE or words[2] not in ("die", "dice"):
+    count, size = _dice(first)
+    if not count:
         return None
-    count = _DICE[words[1]]
     faces = tuple(range(count, count * _SIDES + 1))
     start = next(
-        (i for i in range(3, len(first)) if _head(first, i, faces) or first[i].text in ENDS), len(first)
+        (i for i in range(size, len(first)) if _head(first, i, faces) or first[i].text in ENDS), len(first)
     )
-    tail = [token for token in first[3:start] if token.text not in _JOINTS]
+    tail = [token for token in first[size:start] if token.text not in _JOINTS]
     if len(tail) > _MAX_TAIL or not is_plain(tail, book) or any(token.text in _CHANGES for token in tail):
         return None
     branches, taken = _branches(first, start, faces), 1
@@ -80,6 +82,16 @@ def roll_in_words(parts: list[list[Token]], at: int, book: PhraseBook) -> RollIn
         return None
     done = [branch if branch.faces else branch._replace(faces=left) for branch in branches]
     return RollInWords("d6" if count == 1 else f"{count}d6", faces, done, taken)
+
+
+def _dice(part: list[Token]) -> tuple[int, int]:
+    """Roll two dice, Roll 2d6: how many dice of six sides, and the position behind them; 0 where none are rolled."""
+    words = [token.text.casefold() for token in part[:4]]
+    if len(words) < 2 or words[0] not in _ROLLS:
+        return 0, 0
+    if words[2:4] == ["d", "6"] and words[1] in _DICE and part[1].end == part[2].start:
+        return _DICE[words[1]], 4
+    return (_DICE[words[1]], 3) if words[1] in _DICE and words[2:3] in (["die"], ["dice"]) else (0, 0)
 
 
 def _branches(part: list[Token], at: int, faces: tuple[int, ...]) -> list[Branch]:
@@ -115,8 +127,9 @@ def _head(part: list[Token], at: int, faces: tuple[int, ...]) -> tuple[tuple[int
         if found is None:
             continue
         named, end = found
-        marked = end < len(part) and part[end].text in _JOINTS
-        if words or marked:
+        behind = part[end].text if end < len(part) else ""
+        spans = len(named) > 1 and behind in _SUBJECTS  # 1-2 you lose a ration
+        if words or spans or behind in _JOINTS:
             return named, _behind(part, end)
     return None
 

@@ -15,12 +15,12 @@ from talewright.adventure.book import Sentence, quoted
 from talewright.adventure.model import Choice, Coin, Condition, Goto, RollTable, Row, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import CODE, MARK, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
-from talewright.adventure.reading.branches import names_what_was_asked
 from talewright.adventure.reading.choices import Choices, leads_on
 from talewright.adventure.reading.decisions import AGREED, for_those_who_can_pay, taken
 from talewright.adventure.reading.dice_in_words import ranges, roll_in_words
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
+from talewright.adventure.reading.other_ways import other_way
 from talewright.adventure.reading.program import by_number, several_ways
 from talewright.adventure.reading.reader import MAX_REGROUPED
 from talewright.adventure.reading.sentences import PlainReader
@@ -242,20 +242,9 @@ class Paragraphs(Choices):
             mended = replace(when, otherwise=tuple(otherwise))
             found[-1] = Sentence(last.span, (*last.statements[:-1], mended))
             return
-        if (
-            last is not None
-            and isinstance(when, Choice)
-            and (by_number(when.body) or when.condition or when.price)
-            and otherwise
-        ):
-            span = Span(part[0].start, part[-1].end)
-            words = " ".join(self.text[span.start : span.end].split())
-            said = names_what_was_asked([token.text for token in part])
-            other = None
-            if said and when.condition is not None:
-                asked = Span(part[0].start, part[said - 1].end)
-                other = replace(when.condition, negated=not when.condition.negated, span=asked)
-            found[-1] = Sentence(last.span, (*last.statements, Choice(words, tuple(otherwise), other, span)))
+        ways = other_way(when, otherwise, part, self.text)
+        if last is not None and ways:
+            found[-1] = Sentence(last.span, (*last.statements[:-1], *ways))
             return
         if not otherwise:
             return  # a story's own "otherwise"

@@ -81,6 +81,8 @@ _NOT_THERE = (
 """Words with which a clause denies or only imagines the way, or leads near it."""
 _HARDLY = NO_PERSON | DEGREES | frozenset("scarcely hardly seemingly supposedly allegedly early only".split())
 """Adverbs that are no mere manner."""
+_RESULTS = frozenset("success failure victory defeat".split())
+"""Success takes you to ...: only who succeeds goes there."""
 MODALS = frozenset("may can".split())
 """With one of these, the reader decides."""
 OFFERS = MODALS | {"could"}
@@ -126,8 +128,9 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
             if front:
                 yield at, front, modal
             continue
-        start = clause_start(stream, at)
-        prep = at - 1 if stream[at - 1].text in _TO | {"for"} else at
+        prep = at - 1 if stream[at - 1].text in _TO | {"for", ":"} else at
+        colon = prep < at and stream[prep].text == ":"  # walk across: [[x]]
+        start = clause_start(stream, prep if colon else at)
         prep -= (
             prep < at and stream[at - 1].text == "to" and stream[prep - 1].text == "on" and prep - 1 > start
         )
@@ -280,7 +283,7 @@ def _is_carried(words: list[str]) -> bool:
     if (
         not at
         or at > MAX_WORDS
-        or {*words[: at - 1]} & (_NOT_THERE | _HARDLY)
+        or {*words[: at - 1]} & (_NOT_THERE | _HARDLY | _RESULTS)
         or {*words[at + 1 :]} - _PARTICLES
     ):
         return False
