@@ -12,6 +12,9 @@ from talewright.adventure.phrases.tokens import BOLD, NUMBER, WORD, Token
 from talewright.core.findings import Span
 
 T = TypeVar("T")
+_PRICE_JOINTS = frozenset(("for", "at", ",", ":", "("))
+"""What may stand between a ware and its price."""
+_FOR_ONE = frozenset(("each", "apiece"))
 
 
 def peek(stream: list[Token], at: int) -> Token | None:
@@ -113,12 +116,21 @@ def goods(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int,
 def wares(
     stream: list[Token], at: int, lexicon: Lexicon
 ) -> Iterator[tuple[int, tuple[tuple[ItemRef, int], ...]]]:
-    """**ration** 5gp, a **lamp** 3gp and the **rope** 50gp; longest list first."""
+    """**ration** 5gp, a **lamp** (3gp) and the **rope** for 50gp; longest list first."""
 
     def one(at: int) -> tuple[int, tuple[ItemRef, int]] | None:
         for behind, ware in item(stream, at, lexicon):
-            for end, price in coin(stream, behind, lexicon):
-                return end, (ware, price)
+            joint = peek(stream, behind)
+            joined = joint is not None and joint.text in _PRICE_JOINTS
+            for end, price in coin(stream, behind + joined, lexicon):
+                behind_price = peek(stream, end)
+                closes = behind_price is not None and behind_price.text == ")"
+                if joint is not None and joint.text == "(":
+                    return (end + 1, (ware, price)) if closes else None
+                each = behind_price is not None and behind_price.text in _FOR_ONE
+                return end + each, (ware, price)
         return None
 
-    return several(one, stream, at, (",", ";", "and", "or"))
+    for end, found in several(one, stream, at, (",", ";", "and", "or")):
+        if len(found) > 1 or not any(token.text in ("for", "at") for token in stream[at:end]):
+            yield end, found  # "the **lamp** for 3gp" is no list: the phrase of one ware reads it

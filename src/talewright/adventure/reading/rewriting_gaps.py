@@ -106,5 +106,6 @@ GAPS = {
     "inside": Gap(_WORDS, first=_INSIDE, without=NO_PERSON - _WHICH, not_last=_TIMES, most=MAX_PERSON + 2),
     "said": Gap(_WORDS, without=NO_PERSON, most=MAX_PERSON),
     "why": Gap(_WORDS, inner_without=NO_PERSON | {*NUMBERS}, last=_REASONS, most=MAX_PERSON + 1),
+    "because": Gap(_WORDS, first=frozenset(("for",)), without=frozenset(NUMBERS) - {"a", "an"} | {"and"}, most=MAX_PERSON + 2),
     "deed": Gap(_WORDS, without=NO_PERSON | {*NUMBERS}, most=MAX_PERSON),
 }  # fmt: skip
