@@ -41,7 +41,7 @@ _MONEY = frozenset("gold silver".split())
 Captures = Mapping[str, tuple[int, int]]
 """Where what a name or a bracket stands for begins and ends."""
 Context = Mapping[str, Sequence[Token]]
-"""What the sentences before have named, by the name a row has for it: the thing, the price, the score."""
+"""What the sentences before have named, by the name a row has for it: the thing, the price."""
 NO_CONTEXT: Context = {}
 Starts = Callable[[list[Token], int, bool], bool]
 """Whether an instruction starts at a place of a sentence; with the last argument, one that rolls nothing."""

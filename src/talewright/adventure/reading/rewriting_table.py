@@ -3,8 +3,8 @@ r"""The table of rewritings: what authors write, and what it is read as.
 `data/rewritings/*.txt` holds one row a line, by subject, with its reason above it. In what is written, `(a|b)` is one of several, `[a|b]` may
 be left out, `<n>` and the other names in angle brackets stand for a token (`_fits` of rewriting.py) or for several (`GAPS` of rewriting_gaps.py), with a figure where one occurs
 twice and a star where it may be empty; `^` is the start of a sentence, `~` of a clause, `$` the end. In what is read, `\1` repeats the first
-bracket, `^<verb>` gives a capital to what it names, `+<n>` a sign, `if@2` stands where the second bracket stood, `**name**` is bold, `<thing>`, `<price>` and `<score>` are
-those named just before. A row with `@` holds only where an instruction of the phrase book starts at that place (`@plain`: one that rolls nothing).
+bracket, `^<verb>` gives a capital to what it names, `+<n>` a sign, `if@2` stands where the second bracket stood, `**name**` is bold, `<thing>` and `<price>` are those
+named just before. A row with `@` holds only where an instruction of the phrase book starts at that place (`@plain`: one that rolls nothing).
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class PlainReader(Statements):
         self.offered: tuple[tuple[str, ...], ...] = ()
         """openings of a sentence that goes on with the offer of the sentence before this one"""
         self.named = NO_CONTEXT
-        """the only thing, price and score that the sentence before this one names"""
+        """the only thing and the only price that the sentence before this one names"""
         self.last = 0
         """where that sentence ends"""
         self.ends: tuple[str, Span] | None = None
@@ -225,7 +225,7 @@ class PlainReader(Statements):
     # -- what the sentence before asked or named ------------------------------------------------
 
     def _context(self, stream: list[Token]) -> Context:
-        """A **lamp** hangs here. You may take it: the one thing, price and score named just before or in the sentence."""
+        """A **lamp** hangs here. You may take it: the one thing, and the one price, named just before or in the sentence."""
         near = stream[0].start - self.last <= GAP
         known = self.named if near else NO_CONTEXT
         bold = [token for token in stream if token.kind == BOLD]
@@ -237,15 +237,12 @@ class PlainReader(Statements):
             if not more and stream[i].text in self.lexicon.coins and (asks or stream[i - 2].text == "for")
         ]
         thing = bold or known.get("thing", ())
-        stats = dict(self.lexicon.stats)
-        scores = [token for token in stream if token.text in stats] or known.get("score", ())
         price = stream[coin[0] - 1 : coin[0] + 1] if coin else known.get("price", ())
         self.claimed = self.claimed and not bold
         self.named = {
             "thing": thing if len(thing) == 1 else (),
             "unclaimed": thing if len(thing) == 1 and not self.claimed else (),
             "price": price if len(coin) < 2 else (),
-            "score": scores if len(scores) == 1 else (),
         }
         self.last = stream[-1].end
         return self.named
