@@ -179,7 +179,7 @@ _WHOLE = r"(?<![^\W_])(?:{})(?![^\W_])"
 _CAPITALS = ("Set", "Repair", "Learn", "Raise", "Increase", "Restore", "Roll", "Throw")
 _SIGNS = (
     "if you", "unless you", "if not", "otherwise", "on a (?:tie|success|failure)", "on your [a-z]+ visit", "once only", "keyword", "rounds",
-    "you (?:may|must|find|gain|cannot|have|fight|are dead|are killed|are victorious|are out|die|have died|have triumphed|perish|win)", "the adventure",
+    "you (?:may|must|find|gain|cannot|have|fight|are dead|are killed|are victorious|are out|die|have died|have triumphed|perish|win)", "you(?:'|’)re (?:dead|killed|out)", "the adventure",
     "your (?:adventure|(?:back)?pack|food|provisions|supplies|victuals|money|gold|coins|bag|satchel|pouch|sack|belongings|possessions|gear|equipment|weapons?|sword|helmet)",
     "turns? to", "returns? to", "go to", "proceed to", "sells?", "costs?", "half (?:of )?your", "all(?: of)? your", "level up", "rations?", "fully healed",
     "completely healed", "everything you", "quest (?:ends|is)", "journey (?:ends|is)", "story (?:ends|is)", "end of your", "treasures?", "sheet", "tests", "rolls", "checks", "toss a", "flip a", "armour",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from talewright.adventure.book import Sentence
 from talewright.adventure.model import Choice, Coin, Condition, LoseItems, Order, Rest, Statement, When
 from talewright.adventure.traversal import walk
 
@@ -100,3 +102,24 @@ def _handed_over(body: Sequence[Statement]) -> Iterator[LoseItems]:
                 yield first
         elif not isinstance(each, Coin):
             return
+
+
+_LEFT_OPEN = re.compile(
+    r"\b(?:both,? or neither|one or both|either or both|or neither|your choice|up to you|as you (?:like|please))\b"
+)
+_DOES_AND = re.compile(
+    r"(?!(?:You|The|A|An|He|She|It|They|This|That|Your|His|Her|Its|Their|We|I|There)\b)[A-Z][a-z]+ .*\band *",
+    re.DOTALL,
+)
+
+
+def left_open(found: list[Sentence], text: str) -> Iterator[Sentence]:
+    """Drink the green and Heal 1 Vitality. Drink the blue and Lose 1 Talent. You can drink one, both or neither: what is not for all to do."""
+    if not any(
+        not each.statements and _LEFT_OPEN.search(text, each.span.start, each.span.end) for each in found
+    ):
+        return
+    for each in found:
+        first = each.statements[0].span.start if each.statements else each.span.start
+        if first > each.span.start and _DOES_AND.fullmatch(text, each.span.start, first):
+            yield each

@@ -39,6 +39,7 @@ _SIGNS = frozenset(
 _JOINTS = frozenset("and so but then".split())
 _SUPPOSING = frozenset("If Unless When Once Should Had Perhaps Maybe".split())
 """First words of sentences that speak of an ending that may come."""
+_SHORT_FORMS = {"you're": ("you", "are"), "you've": ("you", "have")}
 UNCLEAR = "unclear"
 
 
@@ -46,6 +47,8 @@ def spoken_of(said: tuple[str, ...], *, closes: bool = False) -> str:
     """The kind of ending that a sentence speaks of; empty where it speaks of none. With `closes` a closing line stands beside it."""
     if not said:
         return ""
+    if short := _SHORT_FORMS.get(said[0].casefold().replace("’", "'")):
+        said = (*short, *said[1:])
     if not closes and said[0] not in _SUPPOSING:
         said = _last_clause(said)
     if len(said) > _LONGEST:

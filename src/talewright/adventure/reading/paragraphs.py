@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from talewright.adventure.book import Sentence, quoted
+from talewright.adventure.book import ERROR, Fault, Sentence, quoted
 from talewright.adventure.model import Choice, Coin, Condition, Goto, RollTable, Row, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import CODE, MARK, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
 from talewright.adventure.reading.choices import Choices, leads_on
-from talewright.adventure.reading.decisions import AGREED, for_those_who_can_pay, taken
+from talewright.adventure.reading.decisions import AGREED, for_those_who_can_pay, left_open, taken
 from talewright.adventure.reading.dice_in_words import ranges, roll_in_words
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
@@ -121,6 +121,11 @@ class Paragraphs(Choices):
         ]
         if piece.kind == "paragraph":
             found = self._labelled(found)
+            for open_ in left_open(found, self.text):
+                self.reader.faults.append(
+                    Fault("condition", ERROR, open_.span, quoted(self.text, open_.span), Message("makes an instruction depend on something the phrase book cannot decide."),
+                          Message("What a reader decides is a choice: make a list of choices, each with its own way; or {plain_cure}", plain_cure=PLAIN_CURE))
+                )  # fmt: skip
         self.program.add(found)
         return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Statement
@@ -12,6 +13,7 @@ from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import Matcher
 from talewright.adventure.reading.near_misses import PLAIN_CURE, did_you_mean
+from talewright.adventure.reading.near_misses.game_words import orders
 from talewright.adventure.reading.near_misses.goods import names_nothing, without_name
 from talewright.adventure.reading.near_misses.governed import at_stake
 from talewright.adventure.reading.near_misses.unheard import unheard
@@ -27,6 +29,8 @@ _CHANGES = frozenset("lose pay spend gain regain forfeit".split())
 _TAKES = frozenset("take takes steal steals lose loses pay".split())
 _ALL = (("it", "all"), ("them", "all"))
 _HURT = "wounded"
+_WHOLE = frozenset("everything provisions belongings possessions".split())
+"""What is lost in the story and then, with "Lose all ...", on the sheet."""
 
 
 class Reporter(Matcher):
@@ -53,7 +57,9 @@ class Reporter(Matcher):
                 (
                     at
                     for at, token in enumerate(self.stream)
-                    if token.text == _HURT or (token.text == "fight" and self._text(at - 1) == "must")
+                    if token.text == _HURT
+                    or token.text in _WHOLE
+                    or (token.text == "fight" and self._text(at - 1) == "must")
                 ),
                 -1,
             )
@@ -72,7 +78,8 @@ class Reporter(Matcher):
                 said.index(",") :
             ]  # You are hungry, so eat a ration. If you have none, ...: it is asked for, not eaten
         counted = words[-1] == _HURT and any(token.text in self.book.terms for token in stream)
-        if counted or any(said[at : at + len(words)] == words for at in range(len(said))):
+        everything = words[-1] in _WHOLE and ("lose", "all") in {*pairwise(said)}
+        if counted or everything or any(said[at : at + len(words)] == words for at in range(len(said))):
             self.faults.remove(fault)
 
     def _unknown_condition(self, at: int, end: int) -> tuple[list[Statement], int] | None:
@@ -129,7 +136,7 @@ class Reporter(Matcher):
         """The story beside an instruction may not carry numbers or terms of the rules along.
 
         In front of a way on, which changes nothing itself, it is looked at as a sentence: Adjust your sheet and turn to [[hall]]. What stands in
-        front of a colon says what the way is, and the section it leads to says what comes of it: you may give it to the geese: turn to [[pond]].
+        front of a colon says what the way is, unless it is an order (Adjust your sheet: turn to [[hall]]), and the section it leads to says what comes of it: you may give it to the geese: turn to [[pond]].
         Where a condition has named something, nothing may be done with it: If you have the **drum**, he takes it and you turn to [[hall]].
         """
         if start >= end or self.private or (behind and all(map(self._joint, self.stream[start:end]))):
@@ -141,10 +148,13 @@ class Reporter(Matcher):
                 Message("stands beside an instruction and is not carried out."),
                 Message("Give it its own phrase and sentence, or {plain_cure}", plain_cure=PLAIN_CURE),
             )  # fmt: skip
-        elif leaves and not behind and self.stream[start].text != "To" and self._text(end - 1) != ":":
+        elif leaves and not behind and self.stream[start].text != "To":
+            named = self._text(end - 1) == ":"
             # What the reader may do with a thing is done in the section that the way leads to.
             offered = any(token.text in ("may", "can", "could") for token in self.stream[start:end])
             for first, last in self._clauses(start, end):
+                if named and (first or not (orders(self.stream[:last]) or self._text(1) in ("it", "them"))):
+                    continue
                 self._story_of_rules(first, last, governed=governed and not offered, leads=True)
 
     def _clauses(self, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -181,7 +181,7 @@ def _ruled(stream: list[Token], words: set[str]) -> bool:
             return True
     if words & _SCORING and any(token.kind == NUMBER for token in stream):
         return bool(words & {"you", "your"}) or stream[0].text in _HANDLES
-    if "your" in words and words & {"wound", "wounds"} and words & _WORSENS:
+    if words & _WORSENS and {("your", "wound"), ("your", "wounds")} & {*pairwise(texts)}:
         return True
     if words & _AGAIN and words & _ROLLS and words & {"you", "your"}:
         return True

@@ -94,10 +94,10 @@ _NOTED = frozenset(
 def game_word(book: PhraseBook, stream: list[Token]) -> int:
     """Where a sentence names something of the rules that it may mean to change or to ask for; -1 where it is story."""
     words = {token.text.casefold() for token in stream if token.kind == WORD}
-    addressed = bool(words & (_YOU | _DENOTES)) or _orders(stream)
+    addressed = bool(words & (_YOU | _DENOTES)) or orders(stream)
     traded = addressed or bool(words & (_TERMS_OF_TRADE | {"lost"}))
     told = not addressed and (_valued(words) or _others_did(words))
-    if _orders(stream) and "by" in words and _steps(stream):
+    if orders(stream) and "by" in words and _steps(stream):
         return 0
     for at, token in enumerate(stream):
         if token.kind == WORD:
@@ -195,7 +195,7 @@ def _is_keyword(stream: list[Token], at: int) -> bool:
     )
 
 
-def _orders(stream: list[Token]) -> bool:
+def orders(stream: list[Token]) -> bool:
     """Relinquish the **lantern**: an order to the reader."""
     first = stream[0]
     if (
@@ -225,7 +225,7 @@ def _is_at_stake(book: PhraseBook, stream: list[Token], at: int, words: set[str]
         or {"only", "with", "may"} <= words
     ):
         return True
-    if _orders(stream) and stream[0].text.casefold() not in HANDLED and at <= 6:
+    if orders(stream) and stream[0].text.casefold() not in HANDLED and at <= 6:
         return True
     for i in range(at):
         low = stream[i].text.casefold()

@@ -46,6 +46,7 @@ _TRADES = frozenset("for each buy buys sell sells cost costs price worth at offe
 _LEARNS = frozenset("forget forgets learn learned learnt teach teaches taught".split())
 _GIVES = frozenset("gives hands passes throws tosses give hand".split())
 _HAS = frozenset("had have still worth would say says".split())
+_NOTES = frozenset("write note put record mark add".split())
 _Words = set[str]
 
 
@@ -108,7 +109,8 @@ def handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None
         or purse
         or (amounts and (titled or {"change", "hands"} <= words))
         or (named and (words & _FATES or words & _BAGS or _done_with(stream)))
-        or (bold and (words & {"bonus", "penalty"} or ("off", "with") in pairs))
+        or (bold and (words & {"bonus", "penalty", "yours"} or ("off", "with") in pairs))
+        or (bold and "title" in words and words & _NOTES)
         or any(one in _DONE_TO_YOU and two == "you" for one, two in pairs)
         or _all_of_it(stream)
         or _rationed(stream)

@@ -105,6 +105,7 @@ def _table(rows: str) -> dict[str, tuple[tuple[str, ...], ...]]:
 
 
 _HANGING, _DELAYED = _table(_OPENINGS), _table(_DELAYS)
+_LEFT_TO_YOU = _table("if you like; if you want; if you wish; if you please; if you dare")
 
 
 def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) -> int:
@@ -112,12 +113,16 @@ def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) 
 
     `leaves` is for a way on, which may come at a later time.
     """
+    if start == end - 1 and _is_bargain(stream, end):
+        return 0
     fresh = True
     for at in range(start, end):
         token = stream[at]
         if token.text in ("only", "just") and at + 1 < end and stream[at + 1].text == "once":
             return at
         if token.text in ("each", "every") and at + 1 < end and stream[at + 1].text in _HABITS:
+            return at
+        if not leaves and token.text == "if" and at + 2 < end and _opens(stream, at, _LEFT_TO_YOU):
             return at
         if token.kind == WORD and fresh:
             if (
@@ -134,6 +139,22 @@ def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) 
                 return at
         fresh = _joins(token)
     return -1 if leaves else _spoken(stream, start, end)
+
+
+_PAYS = frozenset("pay hand give trade swap offer leave drop lose spend surrender".split())
+_GETS = frozenset("get receive earn win gain".split())
+
+
+def _is_bargain(stream: list[Token], at: int) -> bool:
+    """Hand over a **ration** and you get the **lamp**: an order that says what would come of it is an offer."""
+    before = {token.text.casefold() for token in stream[:at]}
+    return (
+        [token.text for token in stream[at - 1 : at + 1]] == ["and", "you"]
+        and at + 1 < len(stream)
+        and stream[at + 1].text in _GETS
+        and bool(before & _PAYS)
+        and not before & {"you", "if"}
+    )
 
 
 _MANNERS = frozenset(
@@ -212,7 +233,11 @@ def qualified(stream: list[Token], start: int, end: int) -> int:
         token = stream[at]
         low = token.text.casefold()
         if token.kind == WORD and (
-            (low in DEGREES and not (low == "once" and stream[at - 1].text == "at"))
+            (
+                low in DEGREES
+                and not (low == "once" and stream[at - 1].text == "at")
+                and not _compares_you(stream, at)
+            )
             or (low in _BEHIND and _opens(stream, at, _BEHIND))
             or (
                 fresh
@@ -250,6 +275,16 @@ def _is_ruled(stream: list[Token], at: int, end: int) -> bool:
     """Fight the **troll (DS 12)**, who strikes first: a relative clause that says how the fight goes."""
     stop = next((i for i in range(at + 1, end) if _closes(stream, i)), end)
     return any(token.kind == WORD and token.text.casefold() in _RULES for token in stream[at + 1 : stop])
+
+
+def _compares_you(stream: list[Token], at: int) -> bool:
+    """It is faster than you: what somebody is like, not how much of something there is."""
+    return (
+        [token.text for token in stream[at : at + 2]] == ["than", "you"]
+        and _closes(stream, at + 2)
+        and stream[at - 1].text.endswith("er")
+        and stream[at - 2].text in ("is", "are", "it's", "he's", "she's", "they're", "much", "far")
+    )
 
 
 def _is_aside(stream: list[Token], at: int) -> bool:
