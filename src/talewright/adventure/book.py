@@ -275,6 +275,10 @@ class Book:
         return tuple(section for source in self.sources for section in source.sections)
 
     @cached_property
+    def endings(self) -> tuple[Section, ...]:
+        return tuple(section for section in self.sections if section.ending)
+
+    @cached_property
     def by_name(self) -> dict[str, Section]:
         """Sections by name; the first of duplicates."""
         found: dict[str, Section] = {}

@@ -39,7 +39,6 @@ def endings_of(book: Book, found: Mapping[str, tuple[str, float]]) -> tuple[Endi
     """
     endings = (
         Ending(each.name, ending_name(each), each.ending, *found.get(each.name, ("", 0.0)))
-        for each in book.sections
-        if each.ending
+        for each in book.endings
     )
     return tuple(sorted(endings, key=lambda ending: (not ending.found, ending.at)))

@@ -130,7 +130,7 @@ def has_win_chances(game: RunningGame) -> bool:
         and now.question.what == "way"
         and game.book is not None
         and now.state.stage == READING
-        and any(section.ending == WON for section in game.book.sections)
+        and any(section.ending == WON for section in game.book.endings)
     )
 
 

@@ -29,6 +29,14 @@ _HANDLES = frozenset(
 _ANYTHING = frozenset(
     "something anything some any one thing things item items whatever what it them this these weapon weapons".split()
 )
+_ALTERS = frozenset(
+    "increase raise reduce lower decrease double triple halve increased raised reduced lowered doubled halved".split()
+)
+"""Verbs of a number, beside a word for one that was named before."""
+_MEANT = frozenset("it them this that".split())
+_TAKING = frozenset("take keep choose pick have carry claim".split())
+_HOW_MANY = frozenset("one two three four either both any some none all".split())
+_THOSE = frozenset("them these those".split())
 _TIME = frozenset("night day days hour hours time moment while morning evening winter week long".split())
 _OBJECT_REACH = 3
 _TRADES = frozenset("pay buy sell purchase bribe repay wager bet gamble barter reroll".split())
@@ -97,12 +105,26 @@ def _ordered(stream: list[Token]) -> bool:
     first = stream[0].text
     if any(one.text == "," and two.text == "tick" for one, two in pairwise(stream)):
         return True
+    if any(one.text in _ALTERS and two.text in _MEANT for one, two in pairwise(stream)) or _shared(stream):
+        return True
     if len(stream) < 2 or stream[1].kind == MARK or stream[-1].text == ":":
         return False
     objects = [token.text for token in stream[1 : 1 + _OBJECT_REACH]]
     if objects[0] in ("what", "whatever") or (first == "Spend" and not _TIME.isdisjoint(objects)):
         return False
     return first in _KEEPS_BOOKS or (first in _HANDLES and not _ANYTHING.isdisjoint(objects))
+
+
+def _shared(stream: list[Token]) -> bool:
+    """You may take only one of them: which, and of what, stands in another sentence."""
+    texts = [token.text for token in stream]
+    for at, word in enumerate(texts):
+        if word in _TAKING and "may" in texts[:at]:
+            only = at + 1 < len(texts) and texts[at + 1] in ("only", "just")
+            behind = texts[at + 1 + only : at + 4 + only]
+            if len(behind) == 3 and behind[0] in _HOW_MANY and behind[1] == "of" and behind[2] in _THOSE:
+                return True
+    return False
 
 
 def _traded(stream: list[Token]) -> bool:
