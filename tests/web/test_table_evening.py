@@ -265,6 +265,29 @@ def test_a_rest_passes_on_every_sheet(evening: Evening) -> None:
     assert "rest" in player.get(f"{table}/log").text.casefold()
 
 
+@pytest.mark.parametrize(
+    ("system", "given", "said"),
+    [
+        ("roots", {"minutes": "59"}, "Time passes: Hesper Pitch."),
+        ("legend", {"areas": "2", "strenuous": "1"}, "Fatigue"),
+    ],
+)
+def test_time_passes_on_every_sheet(visit: Visit, system: str, given: dict[str, str], said: str) -> None:
+    master, player, table = seated(visit, system)
+    form = re.search(r'<details id="pass-1">.*?</details>', master.get(table).text, re.DOTALL)
+    assert form is not None
+    assert said not in player.get(f"{table}/log").text
+    button = re.search(r'name="do" value="([^"]+)"', form[0])
+    assert button is not None
+    names = {name: re.search(rf'name="([^"]*{name})"', form[0]) for name in given}
+    order = {str(found[1]): given[name] for name, found in names.items() if found is not None}
+    assert len(order) == len(given)
+    order |= {"kind": "order.all", "do": button[1].replace("&amp;", "&")}
+    sheets = re.findall(r'name="sheets" value="([^"]+)"', form[0])
+    assert master.post(table, data={**order, "sheets": sheets}).status_code == 200
+    assert said in re.sub("<[^>]+>", "", player.get(f"{table}/log").text)
+
+
 # -- people ---------------------------------------------------------------------------------------------------------
 
 
@@ -480,15 +503,16 @@ def test_a_long_evening_is_read_page_by_page(evening: Evening, monkeypatch: pyte
     monkeypatch.setattr("talewright.play.view.story.LINES_OF_A_PAGE", 4)
     for number in range(6):
         master.post(
-            f"/api{table}/events", json={"kind": "roll.free", "body": {"dice": "d6", "why": f"w{number}"}}
+            f"/api{table}/events",
+            json={"kind": "roll.free", "body": {"dice": "d6", "why": f"throw {number}"}},
         )
     page = master.get(f"{table}/log?show=rolls").text
-    assert [f"w{number}" in page for number in range(6)] == [False, False, True, True, True, True]
+    assert [f"throw {number}" in page for number in range(6)] == [False, False, True, True, True, True]
     assert "Later lines" not in page
     earlier = re.search(r'href="([^"]+)">Earlier lines', page)
     assert earlier is not None
     before = master.get(earlier[1].replace("&amp;", "&")).text
-    assert [f"w{number}" in before for number in range(6)] == [True, True, False, False, False, False]
+    assert [f"throw {number}" in before for number in range(6)] == [True, True, False, False, False, False]
     assert "Later lines" in before
     assert "Earlier lines" not in before
     event = re.search(r"undo=(\d+)", before)

@@ -41,7 +41,7 @@ class Action:
     `verb` is carried out with `order`; fields named in `setup` come from the set-up beside the rolls (a modifier). With
     `opens` instead, a drawer or a part of the page is opened. `note` stands below the title; without one the page
     says what would change. `shut` says why it cannot be done now. `award` marks what a game master gives out at a
-    table: experience, money, things, scars.
+    table: experience, money, things, scars; `party` what all do together there, such as a journey.
     """
 
     title: Text
@@ -53,6 +53,7 @@ class Action:
     chance: Fraction | None = None
     setup: tuple[str, ...] = ()
     award: bool = False
+    party: bool = False
 
 
 @dataclass(frozen=True)

@@ -168,6 +168,12 @@ def grants(sheet: SheetAtTable) -> tuple[Action, ...]:
     return tuple(action for action in _given(sheet) if action.verb)
 
 
+def time_passing(sheet: SheetAtTable) -> tuple[Drawer, ...]:
+    """How time passes for all at once: drawers of journeys and hours."""
+    found = (sheet.drawer(action.opens) for _, action in sheet.page.in_groups() if action.party)
+    return tuple(drawer for drawer in found if drawer is not None)
+
+
 def awards(sheet: SheetAtTable) -> tuple[Drawer, ...]:
     """What the game master gives out and says more about: drawers of experience, money and things."""
     found = (sheet.drawer(action.opens) for action in _given(sheet) if action.opens)

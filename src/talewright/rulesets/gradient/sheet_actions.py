@@ -40,7 +40,7 @@ def grouped(
             Action(Message("Reaction"), "reaction", note=Message("2d6, how they take you")),
             Action(Message("Use a power"), opens="power", note=Message("at the Warden's price")),
             Action(Message("Time passes"), opens="wait", note=Message("the dying have an hour") if dying else
-                   Message("minutes or hours")),
+                   Message("minutes or hours"), party=True),
         ),
         REST: own_rests if own_rests is not None else rests(hero),
         GEAR: (

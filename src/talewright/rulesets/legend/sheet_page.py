@@ -218,7 +218,7 @@ def _actions(hero: Hero, rests: tuple[Action, ...]) -> dict[str, tuple[Action, .
             Action(Message("Take harm"), opens="harm", note=Message("Vigor, Armor helps")),
             Action(Message("Add Fatigue"), "harm", {"fatigue": 1}, note=Message("{old} → {new} slots", old=used, new=used + 1)),
             Action(Message("Move on"), opens="travel", note=Message("one Watch an Area"),
-                   shut=Message("Exhausted") if exhausted(hero) else None),
+                   shut=Message("Exhausted") if exhausted(hero) else None, party=True),
         ),
         REST: rests,
         GEAR: (

@@ -37,7 +37,7 @@ from talewright.play.table.things import SaveScene
 from talewright.play.view.encounter import EncounterView
 from talewright.play.view.seats import sees_outlook
 from talewright.play.view.table import PUBLIC, TableView
-from talewright.play.view.table_sheet import SheetAtTable, askable, awards, grants, party_rests
+from talewright.play.view.table_sheet import SheetAtTable, askable, awards, grants, party_rests, time_passing
 
 router = APIRouter()
 BOARD, HAND, PICK, TV = (f"table-{name}.html" for name in ("board", "hand", "pick", "tv"))
@@ -269,6 +269,7 @@ def _board(view: TableView) -> dict[str, Any]:
     return {
         "askable": askable(first) if first is not None else (),
         "rests": party_rests(party) if view.fight is None else (),
+        "passing": time_passing(first) if first is not None and view.fight is None else (),
         "grants": grants(first) if first is not None else (),
         "awards": awards(first) if first is not None else (),
         "dangers": _dangers(view),
