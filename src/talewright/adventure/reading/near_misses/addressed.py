@@ -13,6 +13,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.slots import ORDINALS
 from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, Token
 from talewright.adventure.reading.near_misses.meaning import PLAIN_CURE, Doubt
+from talewright.adventure.reading.near_misses.signs import COUNTED, needs, opening
 from talewright.core.text.message import Message
 
 _KEEPS_BOOKS = frozenset(
@@ -86,6 +87,35 @@ _LIMITS = (
 _TIMES = frozenset("times once twice these those sections".split())
 
 
+_YOU = frozenset("you your".split())
+_POSSESSED = _YOU | {"yours"}
+
+
+@needs(
+    (opening(_KEEPS_BOOKS),),
+    (opening(_HANDLES), _ANYTHING),
+    ({"tick"}, {","}),
+    (_ALTERS, _MEANT),
+    (_TAKING, {"may"}, _HOW_MANY, {"of"}, _THOSE),
+    (_TRADES, {"you"}),
+    (_BELONGINGS, {"your"}, _LOSSES | {"without"}),
+    (_BELONGINGS, {"out"}, {"of"}, _YOU),
+    (_MEASURED, _MONEY, _POSSESSED),
+    ({"strip", "strips"}, {"you"}, {"of"}),
+    ({"search"}, {"keep"}, {"what"}),
+    (_REPAIRS, {"armour", "shield", "weapon", "sword"}),
+    (_YOU, _ALLOWS, _TIMES),
+    ({"sections"}, COUNTED),
+    ({"round"}, {"first", *ORDINALS}),
+    ({"are"}, {"you"}, _STATES),
+    ({"saving"}, {"throw"}),
+    ({"default"}, {"roll"}, _PERMITS),
+    ({"difficulty"}, {NUMBER}),
+    (_SCORING, {NUMBER}),
+    (_WORSENS, {"your"}, {"wound", "wounds"}),
+    (_AGAIN, _ROLLS, _YOU),
+    ({"immune"}, {BOLD}),
+)
 def addressed(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
     """Why such a sentence may change something; nothing where it is story."""
     if _ordered(stream) or _traded(stream) or _loses(stream, words):

@@ -14,6 +14,16 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
 from talewright.adventure.reading.near_misses.meaning import is_name
+from talewright.adventure.reading.near_misses.signs import (
+    COINS,
+    COUNTED,
+    NAMES,
+    SMALL_NAMES,
+    SMALL_TERMS,
+    STRONG,
+    TERMS,
+    Row,
+)
 
 _YOU = frozenset("you your yours yourself us our".split())
 _ARTICLES = frozenset("the a an your this that these his her its their some another one two three".split())
@@ -89,6 +99,19 @@ _NOTED = frozenset(
     cross strike delete remove replace relinquish earned lost part left robbed handed accept use needed required yours costs price goodbye farewell
     """.split()
 )
+
+
+GAME_WORDS: tuple[Row, ...] = (
+    ({BOLD, "ration", "rations", "damage", "spell", "spells", "level", "levels"} | COINS | STRONG | NAMES,),
+    ({ITALIC}, _NOTED),
+    ({"by"}, COUNTED),
+    ({"round", "rounds"}, COUNTED),
+    (SMALL_TERMS, {NUMBER}),
+    (TERMS | SMALL_NAMES, _REQUIRES | _DENOTES | {"lost"}),
+    ({"Rest"}, _NAMED),
+    (_TRIES, {"again", "once"}),
+)
+"""What a sentence has in which `game_word` could find anything."""
 
 
 def game_word(book: PhraseBook, stream: list[Token]) -> int:

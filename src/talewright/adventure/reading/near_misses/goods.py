@@ -11,6 +11,7 @@ from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD
 from talewright.adventure.reading.near_misses.game_words import HANDLED
 from talewright.adventure.reading.near_misses.meaning import PLAIN_CURE, Doubt, is_name
 from talewright.adventure.reading.near_misses.proposals import proposal
+from talewright.adventure.reading.near_misses.signs import COINS, COUNTED, STRONG, needs, opening
 from talewright.core.text.message import Message
 
 CHANGES = frozenset(
@@ -50,6 +51,7 @@ _NOTES = frozenset("write note put record mark add".split())
 _Words = set[str]
 
 
+@needs((COINS, COUNTED, {BOLD, "ration", "rations"}))
 def priced(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     rations = words & {"ration", "rations"} and words & {"cost", "costs", "each"}
     if not _amounts(book, stream) or not (rations or has_bold(stream)):
@@ -60,6 +62,10 @@ def priced(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None
             Message('Write "You may buy the **lamp** for 3 gp", or a table headed Item, Buy and Sell. If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
 
 
+@needs(
+    (_CROSSES, _THINGS, {"off", "out", "from"}),
+    ({BOLD, "coins", "ration", "rations", "fight"} | COINS, _THINGS | {"one"}),
+)
 def unnamed(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
     coins = book.lexicon.coins
     named = any(t.kind == BOLD or t.text in (*coins, "coins", "ration", "rations", "fight") for t in stream)
@@ -72,6 +78,14 @@ def unnamed(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
     return None
 
 
+@needs(
+    ({BOLD, "ration", "rations", "keyword", "codeword", "keywords", "codewords", "treasure", "sheet", "purse"} | COINS | _LEARNS,),
+    (opening(_WRITES), {ITALIC}),
+    (_SHARES, _MONEY, CHANGES | _FATES),
+    (_DONE_TO_YOU, {"you"}),
+    ({"it", "them"}, {"all"}, CHANGES),
+    ({"everything", "item", "items", "possessions", "belongings"}, {"you"}, CHANGES | _FATES),
+)  # fmt: skip
 def handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     """Something is had or gone afterwards."""
     bold = has_bold(stream)
@@ -119,6 +133,7 @@ def handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None
     return None
 
 
+@needs(({BOLD, "ration", "rations"} | COINS | STRONG,))
 def changed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     """A verb of getting or losing, and goods within its reach."""
     if not words & {"you", "your"} and not (stream[0].kind == WORD and stream[0].text.casefold() in CHANGES):

@@ -1,21 +1,21 @@
 """Sentences of which nothing is understood and nothing reported, but which may change what the reader has or how a roll goes.
 
-Signs are looked for in order: goods that change hands (goods.py), then rolls, scores, terms and numbers of the rules, then verbs without
+One look at the words of a sentence says which of the checks could find anything (signs.py). They run in order: goods that change hands (goods.py), then rolls, scores, terms and numbers of the rules, then verbs without
 an amount (addressed.py). Last, in game_words.py, any
 word of the rules in a sentence that is not of a closed class of story.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
+from talewright.adventure.phrases.phrasebook import MAX_HEADS, SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, NUMBER, SIGNED, WORD, Token
 from talewright.adventure.reading.near_misses.addressed import addressed
 from talewright.adventure.reading.near_misses.capitals import OF_OTHER_RULES, denies
-from talewright.adventure.reading.near_misses.game_words import game_word
+from talewright.adventure.reading.near_misses.game_words import GAME_WORDS, game_word
 from talewright.adventure.reading.near_misses.goods import (
     CHANGES,
     changed,
@@ -36,6 +36,18 @@ from talewright.adventure.reading.near_misses.meaning import (
     words_between,
 )
 from talewright.adventure.reading.near_misses.proposals import proposal
+from talewright.adventure.reading.near_misses.signs import (
+    COUNTED,
+    FIRSTS,
+    NAMES,
+    SMALL_TERMS,
+    STRONG,
+    TERMS,
+    Check,
+    Look,
+    needs,
+    opening,
+)
 from talewright.core.text.message import Message
 
 _SCALES = frozenset(
@@ -61,7 +73,14 @@ _LEFT = frozenset("left remaining remain".split())
 _CHANCES = frozenset("advantage disadvantage bonus penalty modifier".split())
 _LATER = frozenset("next following future rolls tests checks fights".split())
 _LATER_ROLLS = frozenset("roll rolls test tests check checks fight fights".split())
+_YOU = frozenset("you your".split())
 _Words = set[str]
+
+
+@lru_cache(maxsize=MAX_HEADS)
+def look(book: PhraseBook) -> Look:
+    """What the checks need, for the words of one phrase book; the last is `game_word`."""
+    return Look(book, (*(check.rows for check in CHECKS), GAME_WORDS))
 
 
 def unheard(book: PhraseBook, stream: list[Token]) -> tuple[Doubt | None, int]:
@@ -69,9 +88,15 @@ def unheard(book: PhraseBook, stream: list[Token]) -> tuple[Doubt | None, int]:
 
     He takes the **lantern** from you, the fare costs you 5 gp, your next roll is harder.
     """
+    possible = look(book).of(stream)
+    if not possible:
+        return None, -1
     words = {t.text.casefold() for t in stream if t.kind == WORD}
-    doubt = next((found for look in _LOOKS if (found := look(book, stream, words)) is not None), None)
-    named = game_word(book, stream)
+    doubt: Doubt | None = None
+    for number, check in enumerate(CHECKS):
+        if possible >> number & 1 and (doubt := check.find(book, stream, words)) is not None:
+            break
+    named = game_word(book, stream) if possible >> len(CHECKS) & 1 else -1
     if doubt is None and named >= 0:
         goods = has_bold(stream) or words & {*book.lexicon.coins, "ration", "rations"}
         rules = Message("speaks of the rules but is no phrase of the book.")
@@ -82,6 +107,7 @@ def unheard(book: PhraseBook, stream: list[Token]) -> tuple[Doubt | None, int]:
 # -- what to look for, in this order ----------------------------------------------------------------------------
 
 
+@needs((OF_OTHER_RULES, COUNTED), ({"against"}, {NUMBER}, _ROLLS), ({"random"}, {"number"}))
 def _foreign(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     """The slates slide: take a Wound. What other rules count, in a book whose rules do not."""
     known = book.small_terms
@@ -96,6 +122,7 @@ def _foreign(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | No
             Message("Say it as the phrase book of these rules does. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
 
 
+@needs((_ROLLS, NAMES))
 def _rolled(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     numbered = any(t.kind == NUMBER for t in stream)
     if not words & _ROLLS or not any(
@@ -105,12 +132,14 @@ def _rolled(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     return _with_hint(book, stream, Message("speaks of a roll, but is no phrase of the book."))
 
 
+@needs(({SIGNED},), (SMALL_TERMS, COUNTED | CHANGES | {"armour", "all", "every", "half"}))
 def _numbered(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     if not any(t.kind == SIGNED for t in stream) and not _ruled(book, stream, words):
         return None
     return _with_hint(book, stream, Message("speaks of numbers in the rules but is no phrase of the book."))
 
 
+@needs((FIRSTS,))
 def _inside(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
     """You would fight the **hound (DS 9)**: a phrase of the book, where none may start."""
     for at, token in enumerate(stream):
@@ -132,6 +161,7 @@ def _inside(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
     return None
 
 
+@needs(({"wounds", "wound"}, _HEALS, _YOU), (_HURTS, {"you"}), (_SCALES, TERMS))
 def _scored(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     healed = words & {"wounds", "wound"} and words & _HEALS and words & {"you", "your"}
     hurt = healed or (
@@ -153,6 +183,19 @@ def _scored(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
             Message("{hint}Say how much it changes. If it is story, {plain_cure}", hint=_hint(book, stream), plain_cure=PLAIN_CURE))  # fmt: skip
 
 
+@needs(
+    (STRONG,),
+    ({"armour", "shield", "shields", "unarmed", "spells"}, _USELESS),
+    (opening(("No", "Spells", "Magic")), {"spell", "spells", "magic"}, _USELESS, _WORKS),
+    ({"must"}, {"test", "roll", "fight"}),
+    ({"rest"}, {"here", "may"}),
+    (_OUTCOMES, _SURELY | {"next"}),
+    ({"be"}, {"fled"}),
+    ({"strike", "strikes", "attack", "attacks"}, {"first"}),
+    ({"level"}, {"up"}),
+    ({"cast"}, {"spell", "spells"}),
+    ({"counts"}, {"Rest"}),
+)
 def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     """Your Wounds close, armour is no help: a word of the rules, and no phrase of the book."""
     named = any(t.text in book.lexicon.strong for t in stream[1:])
@@ -208,6 +251,11 @@ def _ordered(orders: list[tuple[str, str]], words: _Words) -> bool:
     )
 
 
+@needs(
+    (_CHANCES, _LATER_ROLLS, _LATER),
+    ({"you"}, COUNTED - {"a", "an", "one"}, _CARRIES | {"have"}),
+    (opening({"Set"}),),
+)
 def _counted_later(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
     """Note that you have 3 days left; you may carry no more than five things; you have Advantage on your next roll."""
     if words & _CHANCES and words & _LATER_ROLLS and words & _LATER:
@@ -222,7 +270,7 @@ def _counted_later(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt
             Message('Name a counter in the head ("counters: [Days]") and write "Set the Days to 3". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
 
 
-_LOOKS: tuple[Callable[[PhraseBook, list[Token], _Words], Doubt | None], ...] = (
+CHECKS: tuple[Check, ...] = (
     priced, _rolled, _numbered, _scored, unnamed, handed, changed, _termed, _inside, _foreign, _counted_later, addressed,
 )  # fmt: skip
 
