@@ -38,6 +38,12 @@ CASES = (
     Trial("skirmish", {"melee": 4}, {**SAGE, "foe_willpower": 8, "number": 1}),
     Trial("skirmish", {"melee": 4}, {**ARCHER, "number": 1}),
     Trial("skirmish", {"athletics": 8}, {"initiative_skill": "athletics", "number": 1}),
+    Trial("initiative", {"body": 4}, {"foe_die": 8, "foe_skill_die": 6, "number": 2}),
+    Trial(
+        "initiative",
+        {"intellect": 8, "survival": 6},
+        {"attribute": "intellect", "skill": "survival", "foes": ["wolf"], "allies": ["cellar-rat"]},
+    ),
     Trial("cast", CASTER, {**BITES, "skill": "lore"}),
     Trial("cast", CASTER, {**BITES, "foe_class": "sage", "foe_feats": ["counterspell"]}),
     Trial("cast", CASTER, {"spell": "stupefy", "foe_intellect": 8}),

@@ -143,6 +143,10 @@ def different(field: Field, kits: Kits, seat: Seat) -> list[int]:
     return list(found.values())
 
 
+Key = tuple[tuple[int, int, int], tuple[int, ...], tuple[int, ...]]
+"""A throw for initiative as it is compared: rungs of the ladder, faces, dice."""
+
+
 class Runner(NamedTuple):
     """A fighter who throws for initiative."""
 
@@ -168,13 +172,7 @@ def turn_order(ask: Ask, fighters: tuple[Runner, ...], weak_count: bool) -> tupl
     groups: tuple[tuple[Runner, ...], ...] = (fighters,)
     while tied := next((group for group in groups if len(group) > 1), None):
         ask.mark(groups)
-        keyed = []
-        for runner in tied:
-            seat, at, dice, name = runner
-            mine = acting(ask, hero=name, foe=name)
-            faces = mine.roll(handful(dice), "initiative", clause="GF-112", who=seat, fighter=at + 1)
-            thrown = readings(dice, ())[faces]
-            keyed.append(((standing(thrown.grades, weak_count), *thrown[1:]), runner))
+        keyed = [(thrown(ask, runner, weak_count), runner) for runner in tied]
         split = tuple(
             tuple(who for key, who in keyed if key == level)
             for level in sorted({key for key, _ in keyed}, reverse=True)
@@ -182,6 +180,15 @@ def turn_order(ask: Ask, fighters: tuple[Runner, ...], weak_count: bool) -> tupl
         place = groups.index(tied)
         groups = (*groups[:place], *split, *groups[place + 1 :])
     return tuple((seat, at) for ((seat, at, *_),) in groups)
+
+
+def thrown(ask: Ask, runner: Runner, weak_count: bool) -> Key:
+    """What a fighter throws for initiative, to be compared with the others': the higher acts first."""
+    seat, at, dice, name = runner
+    mine = acting(ask, hero=name, foe=name)
+    faces = mine.roll(handful(dice), "initiative", clause="GF-112", who=seat, fighter=at + 1)
+    found = readings(dice, ())[faces]
+    return standing(found.grades, weak_count), found.faces, found.sizes
 
 
 def land(ask: Ask, field: Field, kits: Kits, seat: Seat, at: int, points: int, how: Conduct) -> Field:

@@ -26,6 +26,7 @@ from talewright.rulesets.generic_fantasy import (
 from talewright.rulesets.generic_fantasy.character import SKILLS, Hero
 from talewright.rulesets.generic_fantasy.contests import CONTEST_FACTS, Contest, contest
 from talewright.rulesets.generic_fantasy.duels import FIGHT_FACTS, Attack, Duel, Rage, attack, duel, rage
+from talewright.rulesets.generic_fantasy.initiative import INITIATIVE_FACTS, Initiative, initiative
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.skirmish import SKIRMISH_FACTS, Skirmish, skirmish
 from talewright.rulesets.generic_fantasy.tests import Test, test
@@ -67,6 +68,10 @@ def _verbs() -> list[Verb[Hero]]:
             ), ("dealt",), FIGHT_FACTS),
         Verb("berserk", "What Berserk adds to a harmful blow", Rage, rage, "GF-033", ("--body 8 --melee 6",),
              ("extra",), ("extra",), bare=True),
+        Verb("initiative", "See who acts first", Initiative, initiative, "GF-112", (
+            "--attribute intellect --skill survival --intellect 8 --survival 6 --against wolf --ally cellar-rat",
+            "--body 8 --foe-die 6 --number 3",
+            ), ("good", "-place"), INITIATIVE_FACTS),
         Verb("duel", "A duel to the end", Duel, duel, "GF-113", (
             "--body 8 --melee 6 --ap 3 --harm 2 --foe-body 6 --foe-melee 6 --foe-ap 2 --foe-harm 1",
             "--body 8 --melee 6 --class fighter --weapon longsword --foe bandit-captain",
