@@ -13,7 +13,8 @@ from talewright.adventure.phrases.tokens import ENDS, NUMBER, WORD, Token
 from talewright.adventure.reading.tails import is_plain
 from talewright.adventure.reading.ways import OFFERS
 
-_ROLLS = frozenset("roll throw cast".split())
+ROLLS = frozenset("roll throw cast".split())
+"""First words of a sentence that asks for a roll."""
 _DICE = {"a": 1, "one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 _SIDES = 6
 _MAX_TAIL = 8
@@ -87,7 +88,7 @@ def roll_in_words(parts: list[list[Token]], at: int, book: PhraseBook) -> RollIn
 def _dice(part: list[Token]) -> tuple[int, int]:
     """Roll two dice, Roll 2d6: how many dice of six sides, and the position behind them; 0 where none are rolled."""
     words = [token.text.casefold() for token in part[:4]]
-    if len(words) < 2 or words[0] not in _ROLLS:
+    if len(words) < 2 or words[0] not in ROLLS:
         return 0, 0
     if words[2:4] == ["d", "6"] and words[1] in _DICE and part[1].end == part[2].start:
         return _DICE[words[1]], 4

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from talewright.adventure.phrases.tokens import WORD, Token
+from talewright.core.findings import Span
 
 _ENDS_STORY = {
     "death": "you are dead;you die;you have died;you are killed;you perish;you are out",
@@ -54,6 +57,14 @@ def spoken_of(said: tuple[str, ...], *, closes: bool = False) -> str:
     if len(said) > _LONGEST:
         return ""
     return (_CLOSING if closes else _ENDING).get((said[0].casefold(), *said[1:]), "")
+
+
+def last_spoken_of(sentences: Sequence[tuple[tuple[str, ...], Span]]) -> tuple[str, Span] | None:
+    """The kind of ending that the last of some sentences to name one speaks of, and where it stands."""
+    for said, span in reversed(sentences):
+        if kind := spoken_of(said):
+            return kind, span
+    return None
 
 
 def _last_clause(said: tuple[str, ...]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import CODE, MARK, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
 from talewright.adventure.reading.choices import Choices, leads_on
 from talewright.adventure.reading.decisions import AGREED, for_those_who_can_pay, left_open, taken
-from talewright.adventure.reading.dice_in_words import ranges, roll_in_words
+from talewright.adventure.reading.dice_in_words import ROLLS, ranges, roll_in_words
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
 from talewright.adventure.reading.other_ways import other_way
@@ -154,7 +154,8 @@ class Paragraphs(Choices):
 
     def _rolled(self, parts: list[list[Token]], at: int) -> tuple[Sentence, int] | None:
         """Roll one die. On a 1 or 2, ...: the table of that roll, and the position behind its sentences."""
-        roll = roll_in_words(parts, at, self.book)
+        asks = parts[at][0].text.casefold() in ROLLS
+        roll = roll_in_words(parts, at, self.book) if asks else None
         if roll is None:
             return None
         before, rows = self.reader.state(), list[Row]()

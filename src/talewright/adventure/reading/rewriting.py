@@ -63,7 +63,7 @@ def rewritten(
             done = len(rows)
             for number in next_:
                 row = rows[number]
-                if not row.words <= words or any(group.isdisjoint(words) for group in row.needs):
+                if not row.may_be_in(words):
                     continue
                 changed = _applied(row, sentence, starts, context)
                 if changed is not None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -77,6 +78,15 @@ class Row:
     """the words that may stand at its first places, as far as only words can"""
     order: tuple[bool, bool, int]
     """rows that ask the phrase book come last, those with gaps before them; of the others the longest first"""
+
+    def may_be_in(self, words: AbstractSet[str]) -> bool:
+        """Whether a sentence of these words can hold what is written."""
+        if not self.words <= words:
+            return False
+        for group in self.needs:  # noqa: SIM110 - a generator takes twice as long
+            if group.isdisjoint(words):
+                return False
+        return True
 
 
 @dataclass(frozen=True)

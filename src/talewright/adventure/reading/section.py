@@ -21,6 +21,7 @@ from talewright.adventure.phrases.tokens import (
     tokens,
 )
 from talewright.adventure.reading.blocks import read_fence, read_table
+from talewright.adventure.reading.endings import last_spoken_of
 from talewright.adventure.reading.folding import fold_program
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.matching import INVERTED
@@ -65,8 +66,9 @@ class SectionReader(Paragraphs):
                           Message("Keep one of them."))
                 )  # fmt: skip
         leaves = any(isinstance(each, Goto | Choice | Finish | TurnByNumber) for each in walk(tuple(program)))
-        if self.reader.ends is not None and not (title.ending or leaves or matter):
-            kind, span = self.reader.ends
+        ends = None if title.ending or leaves or matter else last_spoken_of(self.reader.said)
+        if ends is not None:
+            kind, span = ends
             faults.append(
                 Fault("ending", ERROR, span, quoted(self.text, span), Message("sounds like an ending, but the section is none."),
                       Message('Write "## {name} {{ending={kind}}}", or turn to the section where the book ends.', name=title.name, kind=kind))

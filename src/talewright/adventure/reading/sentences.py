@@ -41,6 +41,8 @@ _ASKS = frozenset(
     "asks ask wants demands demand costs cost charges price fee toll fare expects requires".split()
 )
 """What makes an amount a price."""
+Said = tuple[tuple[str, ...], Span]
+"""The words of a sentence without its full stop, and where it stands."""
 GAP = 3
 """Characters between two sentences of a paragraph."""
 
@@ -66,10 +68,8 @@ class PlainReader(Statements):
         """the only thing and the only price that the sentence before this one names"""
         self.last = 0
         """where that sentence ends"""
-        self.ends: tuple[str, Span] | None = None
-        """the kind of ending that the text speaks of, and where"""
-        self.outcome = ("", Span(0, 0))
-        """the kind of ending that the sentence before this one speaks of, and where"""
+        self.said: tuple[Said, ...] = ()
+        """the sentences so far, for what they may say of an ending where no way leads on"""
 
     # -- a whole sentence ----------------------------------------------------------------------
 
@@ -99,9 +99,10 @@ class PlainReader(Statements):
                         Message('Put a comma in place of the full stop before it, or write "Otherwise".'))  # fmt: skip
             return [], None
         pending, self.pending = self.pending, self._question()
-        asked, self.asked = self.asked, self.pending is None and questions.asks_some(stream)
+        asked, self.asked = self.asked, False
         if stream[-1].text == "?":
             self.answering = self.pending
+            self.asked = self.pending is None and questions.asks_some(stream)
         if (
             pending is not None
             and self.pending is None
@@ -124,10 +125,8 @@ class PlainReader(Statements):
             return [], self._otherwise(denied)
         before = len(self.faults)
         said = tuple(token.text for token in stream if token.text not in ENDS)
-        whole, outcome = Span(first.start, stream[-1].end), self.outcome
-        self.outcome = (endings.spoken_of(said, closes=True), whole)
-        if kind := endings.spoken_of(said):
-            self.ends = (kind, whole)
+        last = self.said[-1:]
+        self.said = (*self.said, (said, Span(first.start, stream[-1].end)))
         if said in _TAKES_IT and self.gave:
             return [], None
         sum_ = self._sum()
@@ -143,7 +142,7 @@ class PlainReader(Statements):
             return [], None
         if not found and len(self.faults) == before and not self.private:
             self._unheard()
-        found = [self._ended(each, *outcome) for each in found]
+        found = [self._ended(each, last) for each in found]
         return self._answered(found, pending, asked=asked) if found and not self.private else found, None
 
     def _answered(self, found: list[Statement], pending: Condition | None, *, asked: bool) -> list[Statement]:
@@ -167,7 +166,7 @@ class PlainReader(Statements):
             return []
         return found
 
-    def _ended(self, statement: Statement, before: str, where: Span) -> Statement:
+    def _ended(self, statement: Statement, before: tuple[Said, ...]) -> Statement:
         """You have won. Your adventure ends here: a closing line takes its kind from the words beside it, or the sentence before."""
         if not isinstance(statement, Finish) or statement.kind != "neutral" or self.closing:
             return statement
@@ -176,8 +175,9 @@ class PlainReader(Statements):
             self.report("ending", self.stream[0], self.stream[-1], Message("does not say clearly which ending it is."),
                         Message('Write "Your adventure ends here in victory" or "... in failure", or give the heading its ending.'))  # fmt: skip
             return statement
-        if not kind and self.stream[0].start - where.end <= GAP:
-            kind = before
+        for words, where in before:
+            if not kind and self.stream[0].start - where.end <= GAP:
+                kind = endings.spoken_of(words, closes=True)
         return replace(statement, kind=kind) if kind else statement
 
     def pass_over(self, stream: list[Token]) -> None:

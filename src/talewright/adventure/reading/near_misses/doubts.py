@@ -63,7 +63,7 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
         return found
     if low == "keyword" and at + 1 < len(stream) and (found := marks.keyword(stream, at, private=private)):
         return found
-    if low in book.by_first and low not in SOFT and (found := case(book, stream, at, ready=ready)):
+    if low not in SOFT and book.starting(stream, at) and (found := case(book, stream, at, ready=ready)):
         return found
     if low in SOFT_FIRSTS and not private:
         return _soft(book, stream, at, ready=ready)
@@ -80,6 +80,8 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
 
 def _soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doubt | None:
     """You may take ..., You find ..., you cannot use ...: reported when they clearly mean a phrase."""
+    if not book.starting(stream, at):
+        return None
     _, phrase, trace = best_effort(book, stream, at)
     low = [t.text.casefold() for t in stream[at : at + 3]]
     stop = clause_end(stream, max(at + 1, min(trace.far, len(stream))))
