@@ -124,7 +124,8 @@ class Choices:
             return False
         end = when.span.end if when.otherwise is None else when.body[-1].span.end
         said = self.text[when.span.start : end]
-        if when.otherwise and is_ability(when.condition, said, self.text[end : when.span.end].lstrip(",; ")):
+        behind = when.otherwise and "you can " in said
+        if behind and is_ability(when.condition, said, self.text[end : when.span.end].lstrip(",; ")):
             return False
         return when.condition.kind in INVERTED and _OPEN.search(said) is not None
 

@@ -13,9 +13,9 @@ from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import Matcher
 from talewright.adventure.reading.near_misses import PLAIN_CURE, did_you_mean
+from talewright.adventure.reading.near_misses.conditions import at_stake
 from talewright.adventure.reading.near_misses.game_words import orders
 from talewright.adventure.reading.near_misses.goods import names_nothing, without_name
-from talewright.adventure.reading.near_misses.governed import at_stake
 from talewright.adventure.reading.near_misses.unheard import unheard
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
