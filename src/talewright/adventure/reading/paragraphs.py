@@ -18,6 +18,7 @@ from talewright.adventure.phrases.tokens import CODE, MARK, QUOTE, STRAY, WEB, W
 from talewright.adventure.reading.choices import Choices, leads_on
 from talewright.adventure.reading.decisions import AGREED, for_those_who_can_pay, left_open, taken
 from talewright.adventure.reading.dice_in_words import ROLLS, ranges, roll_in_words
+from talewright.adventure.reading.last_look import looked_at
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
 from talewright.adventure.reading.other_ways import other_way
@@ -101,7 +102,7 @@ class Paragraphs(Choices):
             if self.paper:
                 self._no_web(part)
             if piece.kind == "paragraph":
-                statements = self._as_choices(statements, part)
+                statements = looked_at(self.reader, part, self._as_choices(statements, part))
             if paid is not None:
                 statements = [
                     replace(one, body=(paid, *one.body)) if isinstance(one, Choice) else one

@@ -73,7 +73,7 @@ _OPENINGS = """
     before the fight; before you fight; in return; in exchange; at any time; at any point; during the fight; during the battle
 """
 _DELAYS = """
-    as soon as; once you; once he; once she; once it; once the; the moment; the instant; upon your return; on your return; when you leave; when you return
+    with luck; with any luck; with a little luck; with a bit of luck; as soon as; once you; once he; once she; once it; once the; the moment; the instant; upon your return; on your return; when you leave; when you return
     when you next; when asked; by the time; on leaving; upon leaving
 """
 """Openings that put off what follows; a way on may wait for them, since nothing else happens meanwhile."""

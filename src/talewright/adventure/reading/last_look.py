@@ -1,0 +1,135 @@
+"""What was carried out of a sentence, looked at once more in its author's words.
+
+Whatever way a sentence was read in, some words make it certain that it cannot be carried out as it stands: an "or" between two things to do of
+which only one was understood, and "in which case" behind "unless", which turns the condition round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from talewright.adventure.model import Choice, Offer, Rest, Shop, Statement, When
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.tokens import MARK, WORD, Token
+from talewright.adventure.reading.near_misses.game_words import orders
+from talewright.adventure.reading.reporting import Reporter
+from talewright.core.text.message import Message
+
+_OR = frozenset("or Or alternatively Alternatively".split())
+_ROLLS = frozenset("test roll fight check try attempt".split())
+"""Test your Talent or lose 1 HP: what is lost is what a failure costs."""
+_COMPARES = frozenset(
+    "more less fewer above below over higher lower greater better two so not rather lack have carry hold own".split()
+)
+"""Words behind "or" that compare, or go on asking: "Fail, or lack the Skill: ..."."""
+_PRONOUNS = frozenset("it them him her this that these those".split())
+_HANGS = frozenset("if unless when whether either should fail succeed".split())
+"""Words of a clause that asks: what "or" joins to it asks too."""
+_LEAVES_OPEN = frozenset("choice decide optional option options decision".split())
+_PROMISES = frozenset(
+    "promises promised tells told suggests advises insists hisses legend rumour rumor".split()
+)
+_LABEL = 5
+"""Words in front of a colon that say whose the decision is: "Your choice:", "It is up to you:"."""
+_IN_WHICH_CASE = ("in", "which", "case")
+
+
+def looked_at(reader: Reporter, written: list[Token], found: list[Statement]) -> list[Statement]:
+    """The statements of a sentence of running text; none, and a report, where they cannot be what it says."""
+    words = {token.text for token in written if token.kind == WORD}
+    if words & _OR and (at := _either(written, found)) >= 0:
+        cause = Message("is one of two things, and nothing says which.")
+        cure = Message("Make a list of choices, each with its own way on.")
+    elif "which" in words and (at := _turned_round(written, found)) >= 0:
+        cause = Message('has "unless" in front of what its condition leads to.')
+        cure = Message('Write two sentences: "If you ..., turn to [[here]]. Otherwise, turn to [[there]].".')
+    elif found and (at := _left_open(written, found)) >= 0:
+        cause = Message("is left to the reader, but what follows is carried out for everybody.")
+        cure = Message("Make a list of choices, each with its own way on.")
+    else:
+        return found
+    reader.stream = reader.written = written
+    reader.report("near-miss", written[at], written[-1], cause, cure)
+    return []
+
+
+def _either(written: list[Token], found: list[Statement]) -> int:
+    """Give the kid a coin, or keep it and go to [[b]]: where the other thing to do begins; -1 where there is none.
+
+    The reader chooses, and an offer or a choice says so; a way or a change that everybody gets does not.
+    """
+    first = next((token.text.casefold() for token in written if token.kind == WORD), "")
+    if all(isinstance(each, Choice | Offer | Rest | Shop) for each in found) or first in _ROLLS:
+        return -1
+    asked = [each.condition.span for each in _whens(found)]
+    if any(each.otherwise for each in _whens(found)):
+        return -1  # Pay 5 gp, or turn to [[a]] if you cannot
+    clause: set[str] = set()
+    for at, token in enumerate(written[:-1]):
+        if token.kind == MARK and token.text in ",;:—–(":
+            clause = set()
+        elif token.text not in _OR or token.kind != WORD:
+            clause.add(token.text.casefold())
+            continue
+        else:
+            joined = not at or written[at - 1].kind == MARK
+            behind = _clause(written, at + 1)
+            within = any(span.start <= token.start < span.end for span in asked)
+            if joined and not within and not clause & _HANGS and _is_order(behind):
+                return at
+    return -1
+
+
+def _left_open(written: list[Token], found: list[Statement]) -> int:
+    """Your choice: Open the box and Gain 5 gp; The inscription promises: gain 100 gp: what stands in front of the colon is no reason."""
+    colon = next((at for at, token in enumerate(written[: _LABEL + 1]) if token.text == ":"), 0)
+    if not colon or all(isinstance(each, Choice | Offer) for each in found):
+        return -1
+    label = [token.text.casefold() for token in written[:colon]]
+    opens = "no" not in label and ({*label} & (_LEAVES_OPEN | _PROMISES) or label[-3:] == ["up", "to", "you"])
+    return 0 if opens else -1
+
+
+def _clause(written: list[Token], at: int) -> list[Token]:
+    """The words behind "or", "or else", "or, alternatively,"."""
+    while at < len(written) and (
+        written[at].text in (",", "else", "instead", "simply", "just", "you", "can", "may")
+    ):
+        at += 1
+    return written[at:]
+
+
+def _is_order(said: list[Token]) -> bool:
+    """Keep your coin, walk on, leave it, go to [[b]]."""
+    if len(said) < 2 or said[0].kind != WORD or not said[0].text.islower():
+        return False
+    if said[0].text in _COMPARES or said[0].text in NUMBERS:
+        return False
+    if said[1].text in _PRONOUNS and said[0].text not in (
+        "if",
+        "for",
+        "of",
+        "at",
+        "in",
+        "on",
+        "to",
+        "with",
+        "by",
+    ):
+        return True
+    return orders([said[0]._replace(text=said[0].text.capitalize()), *said[1:]])
+
+
+def _turned_round(written: list[Token], found: list[Statement]) -> int:
+    """Turn to [[a]], unless you have the **lamp**, in which case turn to [[b]]: carried out only with its other branch."""
+    texts = [token.text.casefold() for token in written]
+    asked = next((at for at, text in enumerate(texts) if text == "unless"), -1)
+    if asked < 0 or not any(tuple(texts[at : at + 3]) == _IN_WHICH_CASE for at in range(asked, len(texts))):
+        return -1
+    return -1 if any(each.otherwise for each in _whens(found)) else asked
+
+
+def _whens(found: list[Statement]) -> Iterator[When]:
+    for each in found:
+        if isinstance(each, When):
+            yield each
