@@ -100,9 +100,9 @@ def goods(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int,
     """5 gp, two rations and the **lantern**: whatever can change hands; coin is a plain number."""
 
     def one(at: int) -> tuple[int, ItemRef | int] | None:
-        for end, amount in coin(stream, at, lexicon):
-            return end, amount
         count, named = whole(peek(stream, at)), peek(stream, at + 1)
+        if named is not None and named.kind == WORD and count is not None and named.text in lexicon.coins:
+            return at + 2, count
         if named is not None and named.text in ("ration", "rations") and named.kind == WORD:
             if count is None and named.text == "ration" and stream[at].text in ("the", "your", "another"):
                 count = 1  # "your rations" may be any number

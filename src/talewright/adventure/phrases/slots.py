@@ -96,13 +96,18 @@ def _name(stream: list[Token], at: int, _: Lexicon) -> Iterator[tuple[int, str]]
 def _listed(stream: list[Token], at: int, names: tuple[tuple[str, str], ...]) -> Iterator[tuple[int, str]]:
     """One of the names, as written with its capital; the longest that fits."""
     best: tuple[int, str] | None = None
+    first = stream[at].text if at < len(stream) else ""
+    if not first[:1].isupper():
+        return
+    low = first.lower()
     for label, value in names:
+        if not label.lower().startswith(low):
+            continue
         words = label.split()
         here = stream[at : at + len(words)]
         if (
             len(here) == len(words)
             and all(t.kind == WORD and t.text.lower() == w.lower() for t, w in zip(here, words, strict=True))
-            and here[0].text[:1].isupper()
             and (best is None or at + len(words) > best[0])
         ):
             best = (at + len(words), value)

@@ -35,6 +35,8 @@ INVERTED = JOINABLE | {"all", "any"}
 """Kinds of conditions that "unless" may turn round."""
 NOT = frozenset("not don't don’t no lack without never".split())
 BUT = frozenset("do don't don’t lack have carry you".split())
+Match = tuple[Phrase, int, dict[str, object]]
+"""A phrase, the position behind it, and its facts."""
 
 
 class Matcher:
@@ -50,15 +52,24 @@ class Matcher:
         """the condition last read, which "otherwise" would belong to"""
         self._looked_at: tuple[list[Token], set[str]] = ([], set())
         """the last stream, and its words"""
+        self._matched: tuple[list[Token], int, Match | None] = ([], -1, None)
+        """the last stream and place where a phrase was looked for, and what was found"""
 
     def _words(self, stream: list[Token]) -> set[str]:
         if self._looked_at[0] is not stream:
             self._looked_at = stream, words_of(stream)
         return self._looked_at[1]
 
-    def _match(self, at: int) -> tuple[Phrase, int, dict[str, object]] | None:
-        """The longest phrase that starts here."""
-        best: tuple[Phrase, int, dict[str, object]] | None = None
+    def _match(self, at: int) -> Match | None:
+        """The longest phrase that starts here. What stands behind a condition is looked at first as one more of them, then by itself."""
+        stream, place, found = self._matched
+        if stream is not self.stream or place != at:
+            found = self._longest(at)
+            self._matched = self.stream, at, found
+        return found
+
+    def _longest(self, at: int) -> Match | None:
+        best: Match | None = None
         words = self._words(self.stream)
         for phrase in self.book.starting(self.stream, at):
             if (phrase.private and not self.private) or not phrase.may_be_in(words):

@@ -20,6 +20,7 @@ from talewright.adventure.phrases.tokens import (
     WORD,
     Token,
     tokens,
+    words_of,
 )
 from talewright.core.text.message import NOTHING, Message
 
@@ -55,12 +56,15 @@ def clause_end(stream: list[Token], at: int) -> int:
 def best_effort(
     book: PhraseBook, stream: list[Token], at: int, *, loose: bool = False
 ) -> tuple[int, Phrase | None, Trace]:
-    """The longest reading from here, and how far any phrase came."""
+    """The longest reading from here, and how far any phrase came. Loose: case aside, and only phrases whose words are all there."""
     trace = Trace()
     best: tuple[int, Phrase | None] = (at, None)
     narrow = loose or stream[at].text.casefold() in SOFT_FIRSTS
     known = book.starting(stream, at) if narrow else book.by_first.get(stream[at].text.casefold(), ())
+    words = words_of(stream) if loose and known else None
     for phrase in known:
+        if words is not None and not phrase.may_be_in(words):
+            continue
         for end, _ in phrase.matches(stream, at, book.lexicon, trace, loose=loose):
             if end > best[0]:
                 best = (end, phrase)
