@@ -8,6 +8,7 @@ from talewright.adventure.book import Fault
 from talewright.adventure.model import Goto, Statement, When
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.tokens import Token
+from talewright.adventure.reading.goods.plain import in_plain_words, named_goods
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.regrouping import regrouped
 from talewright.adventure.reading.sentences import PlainReader
@@ -39,19 +40,31 @@ class Reader(PlainReader):
         """The sentence as it stands; regrouped, where something in it is reported and then nothing is."""
         before = self.state()
         read = self._sentence(stream)
-        if len(self.faults) == len(before.faults) or self.private or len(stream) > MAX_REGROUPED:
+        reported = len(self.faults) > len(before.faults)
+        silent = not (reported or any(read) or stream[-1].text == "?") and named_goods(stream)
+        if self.private or len(stream) > MAX_REGROUPED or not (reported or silent):
             return read
-        other, offered = regrouped(self.stream, self.book, self._behind)
-        if other == self.stream:
-            return read
-        after = self.state()
-        self.restore(before)
-        again = self._sentence(other)
-        self.written = stream
-        if len(self.faults) > len(before.faults) or not any(again) or (offered and not _is_offer(again[0])):
+        after, named = self.state(), self.named
+        tried = [self.stream]
+        for base in (self.stream, stream):
+            plain = in_plain_words(base, self.book, named)
+            if silent and plain == base:
+                continue
+            other, offered = regrouped(plain, self.book, self._behind)
+            if other in tried:
+                continue
+            tried.append(other)
+            self.restore(before)
+            again = self._sentence(other)
+            self.written = stream
+            if (
+                len(self.faults) == len(before.faults)
+                and any(again)
+                and not (offered and not _is_offer(again[0]))
+            ):
+                return again
             self.restore(after)
-            return read
-        return again
+        return read
 
     def _behind(self, stream: list[Token], at: int) -> tuple[int, str]:
         """The position behind the condition, with those joined to it, that starts at a place of a sentence, and its kind; 0 if none does."""

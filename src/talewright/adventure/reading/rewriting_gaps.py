@@ -21,11 +21,11 @@ _WHERE = frozenset(
 )
 _INSIDE = frozenset("in under behind beside inside within beneath below".split())
 _WHICH = frozenset("first second third last next other".split())
-_TIMES = frozenset(
+TIMES = frozenset(
     "day night hour time visit week month year morning evening round moment turn minute case instance".split()
 )
 """In the first crate you find ... says where; in the first hour ... says when, and is reported."""
-_REASONS = frozenset(
+REASONS = frozenset(
     """
     reward thanks gift prize compensation consequence punishment recompense gratitude trouble troubles help courage pains effort efforts kindness
     bravery honesty service services valour patience
@@ -103,9 +103,9 @@ GAPS = {
     "to": Gap(_WORDS, without=NO_PERSON, not_first=_BEFORE_PERSON | {"up", "away", "over", "you"}, not_last=_BEFORE_PERSON, most=MAX_PERSON),
     "doer": Gap(_WORDS, first=_DOERS, without=_JOINING, inner_without=_NO_DOER, most=MAX_PERSON),
     "where": Gap(_WORDS, first=_WHERE, without=NO_PERSON, most=MAX_PERSON + 2),
-    "inside": Gap(_WORDS, first=_INSIDE, without=NO_PERSON - _WHICH, not_last=_TIMES, most=MAX_PERSON + 2),
+    "inside": Gap(_WORDS, first=_INSIDE, without=NO_PERSON - _WHICH, not_last=TIMES, most=MAX_PERSON + 2),
     "said": Gap(_WORDS, without=NO_PERSON, most=MAX_PERSON),
-    "why": Gap(_WORDS, inner_without=NO_PERSON | {*NUMBERS}, last=_REASONS, most=MAX_PERSON + 1),
+    "why": Gap(_WORDS, inner_without=NO_PERSON | {*NUMBERS}, last=REASONS, most=MAX_PERSON + 1),
     "because": Gap(_WORDS, first=frozenset(("for",)), without=frozenset(NUMBERS) - {"a", "an"} | {"and"}, most=MAX_PERSON + 2),
     "deed": Gap(_WORDS, without=NO_PERSON | {*NUMBERS}, most=MAX_PERSON),
 }  # fmt: skip
