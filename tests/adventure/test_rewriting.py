@@ -51,7 +51,7 @@ def read(text: str) -> list[list[Token]]:
 @pytest.mark.parametrize(
     ("written", "read_as"),
     [
-        ("Deduct 2 points from your Vitality.", "Subtract 2 from your Vitality ."),
+        ("Deduct 2 points from your Vitality.", "Lose 2 Vitality ."),
         ("Gain 3 Experience, or 5 Experience if you have the **seal**.",
          "If you have the **seal** , Gain 5 Experience , otherwise gain 3 Experience ."),
         ("Test Stealth with a penalty of two.", "Test Stealth at -2 ."),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
-from talewright.adventure.reading import tails, ways
+from talewright.adventure.reading import deeds, tails, ways
 from talewright.adventure.reading.conditions_behind import Asks, put_in_front
 
 _PERSONS = frozenset("you he she they".split())
@@ -28,6 +28,7 @@ _ASKING = frozenset("if unless on with without should".split())
 
 def regrouped(stream: list[Token], book: PhraseBook, asks: Asks) -> tuple[list[Token], bool]:
     """The sentence in other joints, and whether the reader decides about one of its ways."""
+    stream = deeds.plain(stream, book)
     stream = put_in_front(_unbracketed(_uncapitalised(stream, book)), book, asks)
     stream = _separated(_with_reasons(stream), book, asks)
     stream, offered = ways.led(stream, book)

@@ -173,6 +173,8 @@ class _Sentence:
                 return word and token.text[:1].isupper() and low not in _MONEY
             case "w":
                 return word and token.text[:1].islower() and low not in NUMBERS and low not in NO_PERSON
+            case "score":
+                return word and token.text in self.book.lexicon.scores
             case "unit":
                 return word
             case "same":

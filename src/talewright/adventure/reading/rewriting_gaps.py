@@ -46,6 +46,13 @@ _SPENDS = frozenset(
 _HURTS = frozenset(
     "bites bite cuts cut hits strikes stabs claws burns tears rakes slashes pierces crushes stings gores you your".split()
 )
+_NO_ENEMY = (frozenset(NUMBERS) - {"a", "an"}) | frozenset(
+    """
+    with without against and or at for several many opponents opponent all both each every if unless you your to in on until while who whom which that testing
+    dice die score odds pair
+    """.split()
+)
+"""Words that say more of a fight than whom it is fought with."""
 _RUNS_INTO = frozenset("and then now must may to or you so also not immediately can should otherwise".split())
 _NAMES = frozenset((BOLD, ITALIC))
 _ANY: frozenset[str] = frozenset()
@@ -98,6 +105,7 @@ GAPS = {
     "aside": Gap(_WORDS, not_first=_SPENDS, most=MAX_PERSON),
     "harm": Gap(_WORDS, without=_MAYBE | {*NUMBERS}, holds=_HURTS),
     "foe": Gap(_WORDS, without=frozenset(NUMBERS) - {"a", "an"} | {*"with without against and or at for".split()}, most=MAX_PERSON),
+    "enemy": Gap(_WORDS, first=frozenset("the a an his her their your this that these those its".split()), without=_NO_ENEMY, most=MAX_PERSON),
     "person": Gap(_WORDS, without=frozenset(NUMBERS), most=MAX_PERSON),
     "who": Gap(_WORDS, without=NO_PERSON | _PRONOUNS | _JOINING, not_first=_BEFORE_PERSON, not_last=_BEFORE_PERSON, most=MAX_PERSON),
     "to": Gap(_WORDS, without=NO_PERSON, not_first=_BEFORE_PERSON | {"up", "away", "over", "you"}, not_last=_BEFORE_PERSON, most=MAX_PERSON),

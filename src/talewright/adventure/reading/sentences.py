@@ -23,6 +23,7 @@ from talewright.adventure.phrases.tokens import (
 from talewright.adventure.reading import endings, near_misses, questions
 from talewright.adventure.reading.conditions import WISHES
 from talewright.adventure.reading.decisions import AGREED, IF_TAKEN, openings_after
+from talewright.adventure.reading.foes_in_brackets import named
 from talewright.adventure.reading.rewriting import NO_CONTEXT, Context, rewritten
 from talewright.adventure.reading.statements import Statements
 from talewright.core.findings import Span
@@ -89,6 +90,7 @@ class PlainReader(Statements):
 
     def _sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         self.written = stream
+        stream = named(stream, self.lexicon)
         self.stream = stream = rewritten(stream, self.book, self._starts, self._context(stream))
         self.prose = False
         first = stream[0]

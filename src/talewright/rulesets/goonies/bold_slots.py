@@ -9,8 +9,11 @@ from typing import Any
 from talewright.core.authoring import BoldSlot
 from talewright.rulesets.goonies.spells import BOOK
 
-_SCORE = re.compile(r"DS (\d{1,3})")
-_WEAPON = re.compile(r"[+](\d{1,2}) ?(?:weapon)?|(?:[a-z -]+) [+](\d{1,2})|[+](\d{1,2}) [a-z -]+")
+_SCORE = re.compile(r"(?:(?:DS|difficulty|difficulty score)(?: of)? )?(\d{1,3})")
+_WEAPON = re.compile(
+    r"[+](?P<a>\d{1,2}) ?(?:weapon)?|(?:[a-z -]+) [+](?P<b>\d{1,2})|[+](?P<c>\d{1,2}) [a-z -]+"
+    r"|(?P<d>\d{1,2}) weapon points?|weapon (?:points? )?(?P<e>\d{1,2})|(?:with )?(?:a |an )?(?P<f>\d{1,2})-point [a-z -]+"
+)
 _LEVEL = re.compile(r"level (\d{1,2})")
 _TAGS = ("flying", "unsteady")
 _IMMUNE = "immune to "
@@ -34,7 +37,7 @@ def read_enemy(name: str, inside: str) -> Mapping[str, Any] | None:
         if match := _SCORE.fullmatch(part):
             facts["ds"] = int(match[1])
         elif match := _WEAPON.fullmatch(part):
-            facts["weapon"] = int(match[1] or match[2] or match[3])
+            facts["weapon"] = int(next(filter(None, match.groups())))
         elif part.startswith(_IMMUNE):
             immune.append(_spell_key(part.removeprefix(_IMMUNE)))
         elif part in _TAGS:

@@ -154,7 +154,9 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
         if token.kind == BOLD and (
             _is_new(stream, at, start, end)
             or (behind and text_at(stream, at - 2) in ("and", ",") and text_at(stream, at - 1) in ARTICLES)
-            or book.lexicon.is_no_item(bold_name(token.inside)[1])
+            or (
+                book.lexicon.is_no_item(bold_name(token.inside)[1]) and not _is_fought(stream, at, start, end)
+            )
         ):
             return at
         if token.kind == ITALIC and behind and text_at(stream, at - 1) in _BEFORE_KEYWORD:
@@ -199,6 +201,13 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
         ):
             return at
     return -1
+
+
+def _is_fought(stream: list[Token], at: int, start: int, end: int) -> bool:
+    """The **troll (DS 11)** bars your way, and you must fight it: the opponent of the instruction itself."""
+    return any(
+        each.kind == BOLD and each.inside == stream[at].inside for each in (*stream[:start], *stream[end:])
+    )
 
 
 def _is_new(stream: list[Token], at: int, start: int, end: int) -> bool:
