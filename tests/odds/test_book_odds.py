@@ -25,7 +25,9 @@ from talewright.odds.columns.solve import footprints
 from talewright.odds.columns.space import ColumnExplorer
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal
-from talewright.play.authoring.book_odds import BookQuestion, ShowsBounds, book_odds, hero_for
+from talewright.play.authoring import book_odds as authoring
+from talewright.play.authoring.book_odds import BookQuestion, ShowsBounds, book_odds, hero_for, raise_bound
+from talewright.play.view.book_report import curves
 
 GNAT = find("gnat")
 TEXT = (
@@ -129,17 +131,46 @@ def test_a_book_that_is_too_large_has_bounds_and_a_sample() -> None:
 
 
 def test_best_play_is_worth_at_least_what_another_reader_reaches() -> None:
-    done: list[int] = []
+    def stop(states: int, waiting: int) -> None:
+        del states, waiting
+        raise KeyboardInterrupt
 
-    def stop_once(states: int, waiting: int) -> None:
-        del waiting
-        done.append(states)
-        if len(done) == 1:
-            raise KeyboardInterrupt
-
-    found = book_odds(question(runs=20, readers=("optimal", "cautious")), progress=stop_once)["readers"]
+    found = book_odds(question(runs=20, readers=("optimal",)), progress=stop)["readers"]
+    found |= book_odds(question(readers=("cautious",)))["readers"]
     assert found["cautious"]["exact"]
+    raise_bound("victory", found)
     assert found["optimal"]["bounds"]["victory"] == pytest.approx({"low": 7 / 12, "high": 1})
+
+
+def test_who_interrupts_gets_what_is_known_and_waits_for_no_other_reader(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    solve = authoring.answer_for
+
+    def second_is_stopped(asked: BookQuestion, reader: str, progress: Any = None) -> Any:
+        if reader == "cautious":
+            raise KeyboardInterrupt
+        return solve(asked, reader, progress)
+
+    monkeypatch.setattr(authoring, "answer_for", second_is_stopped)
+    found = book_odds(question())
+    assert (list(found["readers"]), found["left_out"]) == (["optimal"], ["cautious", "random"])
+    assert found["interrupted"]
+    path = tmp_path / "trial.tale.md"
+    path.write_text(TEXT, encoding="utf-8")
+    with pytest.raises(KeyboardInterrupt):  # the program ends with the code of an interrupt
+        book_command.run(path, ["--no-cache"])
+    shown = capsys.readouterr().out
+    assert "Not calculated: chooses cautiously, chooses at random." in " ".join(shown.split())
+
+
+def test_an_interrupt_before_any_answer_ends_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(authoring, "answer_for", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        book_odds(question())
 
 
 def test_best_play_of_a_book_that_is_too_large_is_worth_what_good_play_reaches(
@@ -270,3 +301,27 @@ def test_our_books_are_explored_to_their_end_for_a_cautious_reader(name: str) ->
     games = sample(asked.game, 100, seed=5, players={"hero": "cautious"})
     _, low, high = games.chance(lambda page: page.ending == "victory")
     assert low <= found["value"]["victory"]["decimal"] <= high
+
+
+FALLS = (
+    "---\ntitle: Falls\nsystem: gnat\nstart: one\ndeath: dead\n---\n\n"
+    "## one\n\nTest your Talent. If you succeed, turn to [[two]]. If you fail, turn to [[dead]].\n\n"
+    "## two\n\nTest your Talent. If you succeed, turn to [[won]]. If you fail, turn to [[home]].\n\n"
+    "## won {ending=victory}\n\nThrough.\n\n## home {ending=neutral}\n\nNot today.\n\n## dead {ending=death}\n\nNo more.\n"
+)
+
+
+def test_the_difficulty_curve_falls_to_the_chance_of_victory() -> None:
+    pytest.importorskip("numpy")
+    asked = replace(question(readers=("optimal",)), book=read_book(FALLS))
+    found = book_odds(asked)
+    (curve,) = curves(asked.book, found["readers"])
+    assert curve.reader == "optimal"
+    assert curve.left == pytest.approx((7 / 12, 7 / 12, 49 / 144))
+    page = book_report(asked.book, found)
+    assert 'role="img" aria-label="plays best: 100% at the start, 34.03 % at the end."' in page
+    assert "Difficulty" in page
+
+
+def test_a_sampled_answer_has_no_curve() -> None:
+    assert curves(read_book(TEXT), {"random": {"exact": False, "played": "random"}}) == []

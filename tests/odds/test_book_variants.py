@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -149,6 +150,9 @@ def test_the_commands_print_tables_and_json(tmp_path: Path, capsys: pytest.Captu
         assert head in capsys.readouterr().out
         assert "How it ends" in page.read_text(encoding="utf-8")
         assert ("climbing" in page.read_text(encoding="utf-8")) == (flag == "--worth")
+        html = page.read_text(encoding="utf-8")
+        assert "Suggestions for balance" in html
+        assert re.search(r"\(line \d+\): -?\d+ instead of -?\d+</td><td class=\"n\">[+-]\d", html)
         command.run([str(book), "--policy", "cautious", flag, "--json"])
         assert json.loads(capsys.readouterr().out)["reader"] == "cautious"
 

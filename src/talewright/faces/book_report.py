@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any
 
 from talewright.adventure import Book, read_book
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
+from talewright.faces.book_pictures import difficulty
 from talewright.faces.cli.odds_show import PLAYED
 from talewright.faces.cli.out import ending_kind, interval, percent
 from talewright.faces.speech import language, named, say, speaking, t
-from talewright.play.view.book_report import KINDS, choices, deaths, endings, played_readers
+from talewright.play.view.book_report import KINDS, choices, curves, deaths, endings, played_readers, title_of
 
 SHOWN_DEATHS = 20
 SHOWN_CHOICES = 60
+SHOWN_SUGGESTIONS = 6
+SMALL = 1e-9
+"""A question of creation whose options differ by less is not listed."""
 STYLE = """
 :root{color-scheme:light dark;--leaf:#fcf7ec;--ink:#231910;--rule:#d3c3a4;--good:#2c6536;--bad:#9a271c;--soft:#6b5a45}
 @media (prefers-color-scheme:dark){:root{--leaf:#241a12;--ink:#eaddc5;--rule:#43342a;--good:#93cd96;--bad:#f39a88;--soft:#b8a488}}
@@ -23,7 +27,7 @@ body{margin:0 auto;padding:1.5rem;max-width:64rem;background:var(--leaf);color:v
 h1{margin:0}h2{margin:2rem 0 .5rem;border-bottom:1px solid var(--rule)}.note{color:var(--soft)}.answer{font-size:1.25em}
 table{border-collapse:collapse;width:100%}th,td{padding:.2rem .6rem .2rem 0;text-align:left;vertical-align:top}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}tr+tr td,tr+tr th{border-top:1px solid var(--rule)}
-meter{width:8rem}.graph{overflow-x:auto}.graph svg{min-width:50rem;width:100%;height:auto}.best{font-weight:bold}
+meter{width:8rem}svg[role=img]{max-width:34rem}.graph{overflow-x:auto}.graph svg{min-width:50rem;width:100%;height:auto}.best{font-weight:bold}
 @media print{body{max-width:none;padding:0}.graph svg{min-width:0}}
 """
 
@@ -38,9 +42,11 @@ def book_report(book: Book, found: dict[str, Any]) -> str:
         *_headline(first, answer, found["goal"][0]),
         *_endings(book, played_readers(readers)),
         *_graph(book, answer),
+        *_difficulty(book, played_readers(readers)),
         *_deaths(book, answer),
         *_choices(book, answer),
         *(_worth(found["worth"], found["system"]) if "worth" in found else ()),
+        *(_suggestions(book, found["sensitivity"], found["system"]) if "sensitivity" in found else ()),
     ]
     head = (
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
@@ -115,6 +121,25 @@ def _graph(book: Book, answer: dict[str, Any]) -> list[str]:
     ]
 
 
+def _difficulty(book: Book, readers: dict[str, dict[str, Any]]) -> list[str]:
+    drawn = difficulty_picture(book, readers, reader_name)
+    note = t("Share of games that are not lost, from the first section to the last; a line for each reader.")
+    return (
+        [f"<h2>{escape(t('Difficulty'))}</h2>", f'<p class="note">{escape(note)}</p>', drawn] if drawn else []
+    )
+
+
+def difficulty_picture(book: Book, readers: dict[str, dict[str, Any]], name: Callable[[str], str]) -> str:
+    """The difficulty curve of each reader who was solved; empty if none was."""
+    found = curves(book, readers)
+    said = (
+        t("{reader}: {first} at the start, {last} at the end.", reader=name(curve.reader), first=percent(1.0),
+          last=percent(curve.left[-1]))
+        for curve in found
+    )  # fmt: skip
+    return difficulty(found, name, percent, alternative=" ".join(said)) if found else ""
+
+
 def _deaths(book: Book, answer: dict[str, Any]) -> list[str]:
     found = deaths(book, answer, SHOWN_DEATHS)
     if not found:
@@ -138,7 +163,8 @@ def _choices(book: Book, answer: dict[str, Any]) -> list[str]:
                 f'<td>{escape(way.title)}</td><td class="n">{escape(percent(way.worth))}</td>'
                 f'<td class="n">{escape(t("{times:.3g} times", times=way.taken))}</td></tr>'
             )
-    head = "".join(f"<th>{escape(name)}</th>" for name in (t("Section"), t("Choice"), t("Worth"), t("Taken")))
+    head = "".join(f"<th>{escape(name)}</th>" for name in (t("Section"), t("Choice")))
+    head += "".join(f'<th class="n">{escape(name)}</th>' for name in (t("Worth"), t("Taken")))
     return _table(t("What each choice is worth"), head, rows) if rows else []
 
 
@@ -154,11 +180,39 @@ def _worth(found: dict[str, Any], system: str) -> list[str]:
         f'<tr><td>{escape(option["text"])}</td><td class="n">{escape(percent(option["value"]))}</td>'
         f'<td class="n">{escape(points(option["worth"]))}</td></tr>'
         for asked in found["creation"]["questions"]
+        if any(abs(option["worth"]) > SMALL for option in asked["options"])
         for option in asked["options"]
     ]
     title, note = t("What each choice at creation is worth"), t("beside the average of the same question")
     head, table = _table(title, "", rows)
     return [*parts, head, f'<p class="note">{escape(note)}</p>', table]
+
+
+def _suggestions(book: Book, found: dict[str, Any], system: str) -> list[str]:
+    """The single changes that move the chance most, each solved beforehand."""
+    rows = [
+        f"<tr><td>{escape(title_of(book, each['section']))}</td><td>{escape(suggestion(each, step, system))}</td>"
+        f'<td class="n">{escape(points(each[way]))}</td></tr>'
+        for each in found["numbers"][:SHOWN_SUGGESTIONS]
+        for way, step in (("easier", 1), ("harder", -1))
+        if each[way]
+    ]
+    if not rows:
+        return []
+    head, table = _table(t("Suggestions for balance"), "", rows)
+    note = t("One change each; its effect was calculated by solving the book again.")
+    return [head, f'<p class="note">{escape(note)}</p>', table]
+
+
+def suggestion(number: dict[str, Any], step: int, system: str) -> str:
+    """A change of one number of a book, in words."""
+    return t(
+        "{order} (line {line}): {now} instead of {before}",
+        order=named(number["verb"], system),
+        line=number["line"],
+        now=number["now"] + step * number["easier_by"],
+        before=number["now"],
+    )
 
 
 def points(value: float) -> str:

@@ -32,6 +32,7 @@ from talewright.faces.flags import flags_of, read_flags
 from talewright.faces.speech import named, t
 from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS
 from talewright.play.authoring.book_odds import (
+    INTERRUPTED,
     READERS,
     SAMPLE_RUNS,
     BookProgress,
@@ -102,6 +103,8 @@ def run(path: Path, args: Sequence[str]) -> None:
         print_json(found)
     else:
         show(found)
+    if found.get("interrupted"):
+        raise KeyboardInterrupt  # the exit code of a program that was interrupted
 
 
 def read(path: Path, given: Mapping[str, Any]) -> BookQuestion:
@@ -196,7 +199,9 @@ def show(found: dict[str, Any]) -> None:
     for reader, answer in found["readers"].items():
         played = reader_name(reader if answer["exact"] else answer["played"])
         out.print(f"\n[bold]{played}[/] [dim]{how_known(answer)}[/]")
-        if "why_not_exact" in answer:
+        if answer.get("why_not_exact") == INTERRUPTED:
+            out.print(f"[yellow]{t('Interrupted: this is what was known by then.')}[/]")
+        elif "why_not_exact" in answer:
             out.print(f"[yellow]{answer['why_not_exact']}[/]")
         for goal in found["goal"]:
             if near := bounds_text(answer, goal):
@@ -211,6 +216,8 @@ def show(found: dict[str, Any]) -> None:
                 out.print(f"{named(goal)}: {t('{value:.6g}', value=value['decimal'])}")
         _show_deaths(answer)
     _show_choices(next(iter(found["readers"].values())))
+    if left_out := [reader_name(each) for each in found["left_out"]]:
+        out.print(f"\n[yellow]{t('Not calculated: {readers}.', readers=listed(left_out))}[/]")
     out.print(f"\n[dim]{t('goal: {goals}', goals=listed(found['goal']))}[/]")
 
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from talewright.core.record import JsonObject
-from talewright.faces.book_report import book_report, points, reader_name
+from talewright.faces.book_report import SMALL, book_report, points, reader_name
 from talewright.faces.cli.out import console, ending_kind, percent, print_json, write_file
 from talewright.faces.speech import language, named, t
 from talewright.play.authoring.balance import balance, sensitivity
@@ -20,8 +20,6 @@ from talewright.play.authoring.book_variants import Progress, worth_of_parts
 from talewright.play.authoring.creation_worth import worth_of_creation
 
 SHOWN = 25
-SMALL = 1e-9
-"""A question whose options differ by less is not listed."""
 REPORT_SECONDS = 20
 
 
@@ -34,7 +32,10 @@ def run(question: BookQuestion, *, worth: bool, as_json: bool, html: str = "") -
         found = sensitivity(question, reader, _progress(as_json=as_json))
     if html:
         report = book_odds(replace(question, time=min(question.time, REPORT_SECONDS)))
-        write_file(Path(html), book_report(question.book, report | ({"worth": found} if worth else {})))
+        more = {"worth" if worth else "sensitivity": found}
+        if worth:  # the page for a publisher has both
+            more["sensitivity"] = sensitivity(question, reader, _progress(as_json=as_json))
+        write_file(Path(html), book_report(question.book, report | more))
     if as_json:
         print_json(found)
         return

@@ -49,6 +49,7 @@ def _written(dial: Dial) -> JsonObject:
         "verb": dial.verb,
         "field": dial.field,
         "now": dial.value,
+        "easier_by": dial.easier,
     }
 
 

@@ -25,7 +25,7 @@ from talewright.odds.columns.solve import (
 from talewright.odds.columns.space import ColumnExplorer
 from talewright.odds.footprint import Footprints
 from talewright.odds.policy import Players, Policy, weighs
-from talewright.play.authoring.book_odds import ShowsBounds, players_of
+from talewright.play.authoring.book_odds import INTERRUPTED, ShowsBounds, players_of
 
 if TYPE_CHECKING:
     from talewright.play.authoring.book_odds import BookProgress, BookQuestion
@@ -101,7 +101,7 @@ def _why(stopped: Stopped, budget: Budget) -> str:
         stopped = OverBudgetError(seconds=budget.seconds)  # not the share of it
     if isinstance(stopped, MemoryError):
         stopped = OverBudgetError(memory=used())
-    return str(stopped) if isinstance(stopped, TooLargeError) else "interrupted"
+    return str(stopped) if isinstance(stopped, TooLargeError) else INTERRUPTED
 
 
 def _explored(
@@ -156,7 +156,7 @@ def raise_low(
             if _width(bounds) <= NARROW or monotonic() > until:
                 return
     except KeyboardInterrupt:
-        found["why_not_exact"] = "interrupted"
+        found["why_not_exact"] = INTERRUPTED
     except (TooLargeError, MemoryError):
         return
 

@@ -33,6 +33,8 @@ SAMPLE_RUNS = 100_000
 MAX_IN_FRACTIONS = 400
 """A book of at most so many states is answered in fractions too, if that takes no longer than FRACTIONS_SECONDS."""
 FRACTIONS_SECONDS = 3
+INTERRUPTED = "interrupted"
+"""Why an answer is not exact that the user has stopped."""
 Answer = JsonObject
 BookProgress = Callable[[int, int], object]
 """Receives the number of states found, and how many of them wait to be explored."""
@@ -131,7 +133,10 @@ def hero_for(ruleset: Ruleset[Any], data: object) -> Character:
 
 
 def book_odds(question: BookQuestion, progress: BookProgress | None = None) -> Answer:
-    """For each reader the chance of each ending, where readers die, and what places and choices are worth."""
+    """For each reader the chance of each ending, where readers die, and what places and choices are worth.
+
+    Stopped by the user, it answers with what is known until then.
+    """
     found: Answer = {
         "book": question.book.head.title,
         "system": question.ruleset.id,
@@ -139,7 +144,16 @@ def book_odds(question: BookQuestion, progress: BookProgress | None = None) -> A
         "readers": {},
     }
     for reader in question.readers:
-        found["readers"][reader] = answer_for(question, reader, progress)
+        try:
+            found["readers"][reader] = answer = answer_for(question, reader, progress)
+        except KeyboardInterrupt:
+            if not found["readers"]:
+                raise
+            answer = {"why_not_exact": INTERRUPTED}
+        if answer.get("why_not_exact") == INTERRUPTED:
+            found["interrupted"] = True
+            break  # the user does not want to wait for the other readers
+    found["left_out"] = [reader for reader in question.readers if reader not in found["readers"]]
     raise_bound(question.goal[0], found["readers"])
     return found
 

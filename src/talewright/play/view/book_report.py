@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from talewright.adventure import Book
+from talewright.adventure.graph import graph_of
 from talewright.core.record import JsonObject
 
 Readers = Mapping[str, JsonObject]
@@ -107,6 +108,44 @@ def deaths(book: Book, answer: JsonObject, most: int) -> list[Death]:
     """Where a reader dies most often."""
     listed = list(answer.get("deaths", {}).items())[:most]
     return [Death(section, title_of(book, section), share) for section, share in listed]
+
+
+@dataclass(frozen=True)
+class Curve:
+    """How hard a book is on its way: the share of a reader's games that are not lost, by turns from the start."""
+
+    reader: str
+    left: tuple[float, ...]
+
+
+def curves(book: Book, readers: Readers) -> list[Curve]:
+    """The curve of each reader who was solved. A game is lost in the section where it is decided.
+
+    A section counts at the least number of turns that lead to it; the last value is the chance of victory.
+    """
+    depths = {node.name: node.depth for node in graph_of(book).nodes if node.depth is not None}
+    deepest = max(depths.values(), default=0)
+    found = []
+    for reader, answer in readers.items():
+        if "deaths" not in answer:
+            continue
+        lost = [0.0] * (deepest + 1)
+        for section, share in (*answer["deaths"].items(), *_undecided(book, answer["final"])):
+            lost[depths.get(section, deepest)] += share
+        left, points = 1.0, []
+        for share in lost:
+            left -= share
+            points.append(max(0.0, left))
+        found.append(Curve(reader, tuple(points)))
+    return found
+
+
+def _undecided(book: Book, final: Mapping[str, float]) -> Iterable[tuple[str, float]]:
+    """Endings that are neither victory nor death. Deaths are counted where they happen."""
+    for section, share in final.items():
+        written = book.by_name.get(section)
+        if written is not None and written.ending not in ("victory", "death"):
+            yield section, share
 
 
 def choices(book: Book, answer: JsonObject, most: int) -> list[Choice]:

@@ -16,7 +16,8 @@ from talewright.core.character_file import to_file
 from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
-from talewright.faces.book_report import book_report_in
+from talewright.faces.book_report import book_report_in, difficulty_picture, reader_name
+from talewright.faces.speech import speaking
 from talewright.faces.web.calculations import Calculation, Calculations
 from talewright.faces.web.pages.common import library, owner, to, to_save
 from talewright.faces.web.reader import wording_of
@@ -144,6 +145,8 @@ def _shown(book: Any, readers: Readers, language: str, book_id: str) -> dict[str
     graph = ""
     if "worth" in full:
         graph = drawn(graph_of(book, numbers), language, page=f"/books/{book_id}/write", shares=full["worth"])
+    with speaking(language):
+        curve = difficulty_picture(book, played, reader_name)
     return {
         "readers": played,
         "full_name": full_name,
@@ -154,4 +157,5 @@ def _shown(book: Any, readers: Readers, language: str, book_id: str) -> dict[str
         "choices": choices(book, full, SHOWN_CHOICES),
         "numbers": numbers,
         "graph": Markup(graph),  # noqa: S704 - its names are escaped where it is drawn
+        "curve": Markup(curve),  # noqa: S704 - as above
     }
