@@ -22,7 +22,7 @@ def rows(file: str) -> list[tuple[str, str, str]]:
 ROWS, TRAPS, AUTHORS = (
     rows("sentences.txt"),
     rows("traps.txt"),
-    [*rows("authors.txt"), *rows("rounds.txt"), *rows("verbs.txt"), *rows("goods.txt"), *rows("deeds.txt")],
+    [row for file in ("authors", "rounds", "verbs", "goods", "deeds", "ways") for row in rows(f"{file}.txt")],
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from talewright.adventure.book import ERROR, Fault, Sentence, quoted
 from talewright.adventure.model import (
@@ -51,6 +52,8 @@ def _offers(part: list[Token], end: int) -> bool:
     """Whether "you may ...", "you can ..." or "you could ..." stands in front of a way on."""
     front = [token.text for token in part if token.start < end]
     could = "could" if "but" not in front else "may"  # You could turn back, but you ...: nothing is offered
+    if ("and", "must") in pairwise(front):
+        return False  # You can go no further and must turn back
     return any(
         one in ("You", "you") and two in ("may", "can", could) and three not in NO_OFFER
         for one, two, three in zip(front, front[1:], front[2:], strict=False)

@@ -44,6 +44,8 @@ class Conditions(Reporter):
         """inside the branch of a result"""
         self.rolled = False
         """whether the paragraph has a roll, whose result may be asked for"""
+        self.behind_roll = False
+        """whether the paragraphs before this one end with a roll or its results"""
 
     def _run(self, at: int, *, inside: bool) -> tuple[list[Statement], int]:
         """Statements from here to the end of the sentence, or to "otherwise" inside a condition."""

@@ -97,9 +97,20 @@ def _result(stream: list[Token], at: int, asks: Asks) -> list[Token] | None:
     if [token.text.casefold() for token in way[:2]] != ["turn", "to"] or comma < 4:
         return None
     front = comma - 3
+    if _is_asked(stream, front):
+        return None  # If you succeed, turn to [[x]], if you fail ...: the way belongs to what stands in front of it
     while front and stream[front - 1].text in ("and", "then", ",", "you"):
         front -= 1
     place = way[0].start
     marks = [Token(MARK, ";", place, place)] if front else []
     moved = [token._replace(start=place, end=place) for token in stream[at:end]]
     return [*stream[:front], *marks, *moved, Token(MARK, ",", place, place), *way, *stream[end:]]
+
+
+def _is_asked(stream: list[Token], at: int) -> bool:
+    """Whether a condition stands in front of a place, in the same part of the sentence."""
+    while at and stream[at - 1].text not in (";", ":"):
+        at -= 1
+        if stream[at].kind == WORD and stream[at].text in ("If", "if", "Unless", "unless"):
+            return True
+    return False

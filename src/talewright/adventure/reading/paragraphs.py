@@ -22,6 +22,7 @@ from talewright.adventure.reading.last_look import looked_at
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
 from talewright.adventure.reading.other_ways import other_way
+from talewright.adventure.reading.outcomes import behind_a_roll
 from talewright.adventure.reading.program import by_number, several_ways
 from talewright.adventure.reading.reader import MAX_REGROUPED
 from talewright.adventure.reading.sentences import PlainReader
@@ -48,6 +49,7 @@ class Paragraphs(Choices):
     def _prose(self, piece: Piece) -> list[Sentence]:
         self.reader.rolled = self.reader.asked = False
         self.reader.answering = None
+        self.reader.behind_roll = behind_a_roll(self.program.statements)
         stream = tokens(piece.text, piece.start)
         stray = next((t for t in stream if t.kind == STRAY and t.text in _STRAY_QUOTES), None)
         stream = [t for t in stream if t.kind != CODE and t is not stray]

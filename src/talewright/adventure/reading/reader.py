@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Goto, Statement, When
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.tokens import Token
+from talewright.adventure.reading import outcomes
 from talewright.adventure.reading.goods.plain import in_plain_words, named_goods
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.regrouping import regrouped
@@ -40,20 +42,15 @@ class Reader(PlainReader):
         """The sentence as it stands; regrouped, where something in it is reported and then nothing is."""
         before = self.state()
         read = self._sentence(stream)
+        if self.private or len(stream) > MAX_REGROUPED:
+            return read
         reported = len(self.faults) > len(before.faults)
         silent = not (reported or any(read) or stream[-1].text == "?") and named_goods(stream)
-        if self.private or len(stream) > MAX_REGROUPED or not (reported or silent):
+        went = self._in_results(read, reported=reported)
+        if went is None and not (reported or silent):
             return read
-        after, named = self.state(), self.named
-        tried = [self.stream]
-        for base in (self.stream, stream):
-            plain = in_plain_words(base, self.book, named)
-            if silent and plain == base:
-                continue
-            other, offered = regrouped(plain, self.book, self._behind)
-            if other in tried:
-                continue
-            tried.append(other)
+        after, missed = self.state(), None
+        for other, offered in self._others(went, stream, reported=reported, silent=silent):
             self.restore(before)
             again = self._sentence(other)
             self.written = stream
@@ -62,9 +59,44 @@ class Reader(PlainReader):
                 and any(again)
                 and not (offered and not _is_offer(again[0]))
             ):
-                return again
+                if reported or silent or not _is_idle(again):
+                    return again
+                self.restore(after)  # Success: you climb on
+                return read
+            missed = missed or (self.state(), again)
             self.restore(after)
+        if missed is not None and not reported and not silent and len(missed[0].faults) > len(before.faults):
+            self.restore(missed[0])  # the plain reading would have missed the result
+            return missed[1]
         return read
+
+    def _in_results(self, read: Read, *, reported: bool) -> list[Token] | None:
+        """The sentence with how a roll went in the words of the phrase book, where the plain reading asks for no result; None where it says none."""
+        if not (self.rolled or self.behind_roll) or (
+            not reported and (read[1] is not None or _asks(read[0]))
+        ):
+            return None
+        went = outcomes.spelt_out(self.stream, self.book, self._starts)
+        return None if went is self.stream else went
+
+    def _others(
+        self, went: list[Token] | None, stream: list[Token], *, reported: bool, silent: bool
+    ) -> Iterator[tuple[list[Token], bool]]:
+        """Other wordings of a sentence, each with whether the reader decides about one of its ways."""
+        named, first = self.named, self.stream
+        tried = [first]
+        if went is not None:
+            tried.append(went)
+            yield went, False
+        bases = (first, stream) if reported or silent else ()
+        for base in (went, *bases) if went is not None else bases:
+            plain = in_plain_words(base, self.book, named)
+            if silent and plain == base:
+                continue
+            other, offered = regrouped(plain, self.book, self._behind)
+            if other not in tried:
+                tried.append(other)
+                yield other, offered
 
     def _behind(self, stream: list[Token], at: int) -> tuple[int, str]:
         """The position behind the condition, with those joined to it, that starts at a place of a sentence, and its kind; 0 if none does."""
@@ -82,4 +114,16 @@ def _is_offer(found: list[Statement]) -> bool:
     """Whether a way that the reader may take, or leave, will be a choice."""
     return len(found) == 1 and (
         isinstance(found[0], Goto) or (isinstance(found[0], When) and found[0].condition.kind in INVERTED)
+    )
+
+
+def _asks(found: list[Statement]) -> bool:
+    """Whether a result of a roll is asked for."""
+    return any(isinstance(each, When) and each.condition.kind == "result" for each in found)
+
+
+def _is_idle(read: Read) -> bool:
+    """Whether a sentence only tells what happens on a result."""
+    return read[1] is None and all(
+        isinstance(each, When) and not each.body and not each.otherwise for each in read[0]
     )

@@ -20,7 +20,7 @@ from talewright.adventure.phrases.tokens import (
     WORD,
     Token,
 )
-from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
+from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON, PARTICIPLES
 from talewright.adventure.reading.rewriting_gaps import GAPS, Gap
 from talewright.adventure.reading.rewriting_table import (
     CLAUSE_STARTS,
@@ -30,6 +30,7 @@ from talewright.adventure.reading.rewriting_table import (
     Literal,
     Part,
     Row,
+    Table,
     table,
 )
 
@@ -48,10 +49,15 @@ Starts = Callable[[list[Token], int, bool], bool]
 
 
 def rewritten(
-    stream: list[Token], book: PhraseBook, starts: Starts, context: Context = NO_CONTEXT
+    stream: list[Token],
+    book: PhraseBook,
+    starts: Starts,
+    context: Context = NO_CONTEXT,
+    other: Table | None = None,
 ) -> list[Token]:
-    """A sentence in the words of the phrase book; the same list where it is already."""
-    rows, by_word, by_first = table().rows, table().by_word, table().by_first
+    """A sentence in the words of the phrase book, by the table of all sentences or another; the same list where nothing fits."""
+    used = other or table()
+    rows, by_word, by_first = used.rows, used.by_word, used.by_first
     for _ in range(MAX_ROUNDS):
         before, done = stream, -1
         while done < len(rows):
@@ -278,7 +284,7 @@ def _captured(word: str, found: Captures) -> tuple[int, int] | None:
 def _marked(token: Token, mark: str) -> Token:
     """What a name stands for, with a sign or a capital where the table asks for it."""
     if mark == "^":
-        return token._replace(text=token.text.capitalize())
+        return token._replace(text=PARTICIPLES.get(token.text, token.text).capitalize())
     if mark in "+-":
         number = token.text if token.kind == NUMBER else str(NUMBERS[token.text.casefold()])
         return token._replace(kind=SIGNED, text=mark + number)

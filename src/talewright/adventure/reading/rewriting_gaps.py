@@ -33,7 +33,7 @@ REASONS = frozenset(
 )
 _DOERS = frozenset("the a an this that it he she they his her its their your".split())
 _NO_DOER = NO_PERSON | frozenset(
-    "rest failure success mistake error failed successful test roll such two three four five six".split()
+    "rest failure success miss pass win loss victory defeat failing succeeding mistake error failed successful test roll such two three four five six".split()
 )
 _DOES = frozenset(
     "if you not pay lose take fight test roll rest eat cast drop gain give hand spend unless when".split()
@@ -55,6 +55,20 @@ _NO_ENEMY = (frozenset(NUMBERS) - {"a", "an"}) | frozenset(
 """Words that say more of a fight than whom it is fought with."""
 _RUNS_INTO = frozenset("and then now must may to or you so also not immediately can should otherwise".split())
 _NAMES = frozenset((BOLD, ITALIC))
+MAX_TOLD = 9
+"""Words of story in front of a way, or of what is gained or lost."""
+_NOT_TOLD = (
+    _MAYBE
+    | (frozenset(NUMBERS) - {"a", "an", "one"})
+    | frozenset(
+        """
+        unless until except instead only each every per again otherwise and then but without nearly almost towards back from
+        ration rations wound wounds gold coin coins armour shield weapon keyword skill item items spell roll test fight lose losing pay paying take taking
+        """.split()
+    )
+)
+"""Words with which what is told would decide, count or change something."""
+_NOT_ONCE = frozenset(", ; : ( ) and or if unless then otherwise but".split())
 _ANY: frozenset[str] = frozenset()
 
 
@@ -115,5 +129,7 @@ GAPS = {
     "said": Gap(_WORDS, without=NO_PERSON, most=MAX_PERSON),
     "why": Gap(_WORDS, inner_without=NO_PERSON | {*NUMBERS}, last=REASONS, most=MAX_PERSON + 1),
     "because": Gap(_WORDS, first=frozenset(("for",)), without=frozenset(NUMBERS) - {"a", "an"} | {"and"}, most=MAX_PERSON + 2),
+    "told": Gap(_WORDS, without=_NOT_TOLD, small=True, most=MAX_TOLD),
+    "once": Gap(no_kinds=frozenset((REFERENCE,)), without=_NOT_ONCE, most=MAX_TOLD),
     "deed": Gap(_WORDS, without=NO_PERSON | {*NUMBERS}, most=MAX_PERSON),
 }  # fmt: skip

@@ -5,12 +5,14 @@ be left out, `<n>` and the other names in angle brackets stand for a token (`_fi
 twice and a star where it may be empty; `^` is the start of a sentence, `~` of a clause, `$` the end. In what is read, `\1` repeats the first
 bracket, `^<verb>` gives a capital to what it names, `+<n>` a sign, `if@2` stands where the second bracket stood, `**name**` is bold, `<thing>` and `<price>` are those
 named just before. A row with `@` holds only where an instruction of the phrase book starts at that place (`@plain`: one that rolls nothing).
+A line `{name} = a|b` defines a class of words; `{name}` in the lines below it stands for them.
+`data/outcomes/*.txt` is a table of its own for the second reading of a sentence (outcomes.py).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache
@@ -32,7 +34,12 @@ _KINDS = {"b": BOLD, "k": ITALIC, "K": ITALIC, "r": REFERENCE}
 _NAMES = frozenset(_KINDS.values())
 _COMMON = frozenset("a an the you your if to of and or for with turn is . , ;".split())
 """Words in so many sentences that a row is better looked up by another of its words."""
-_PIECE = re.compile(r"<(\w+?)(\d?)(\*?)>|\\([()])|([()\[\]|^~$])|([^\s()\[\]|^~$]+)")
+_PIECE = re.compile(r"<(\w+?)(\d?)(\*?)>|\\([()])|([()\[\]⟨⟩⟦⟧|^~$])|([^\s()\[\]⟨⟩⟦⟧|^~$]+)")
+_UNCOUNTED = str.maketrans("()[]", "⟨⟩⟦⟧")
+"""The brackets of a class of words, which have no number that a row could repeat."""
+
+
+_CLASS = re.compile(r"\{(\w+)\}")
 
 
 class Literal(NamedTuple):
@@ -103,20 +110,20 @@ def _parts(pieces: list[re.Match[str]], at: int, count: list[int]) -> tuple[tupl
     found: list[Part] = []
     while at < len(pieces):
         name, figure, star, escaped, mark, word = pieces[at].groups()
-        if mark and mark in "|)]":
+        if mark and mark in "|)]⟩⟧":
             break
         at += 1
         if name:
             found.append(Named(name + figure, name, bool(star)))
-        elif mark and mark in "([":
-            count[0] += 1
-            number, options = str(count[0]), list[tuple[Part, ...]]()
+        elif mark and mark in "([⟨⟦":
+            count[0] += mark in "(["
+            number, options = str(count[0]) if mark in "([" else "", list[tuple[Part, ...]]()
             while not options or pieces[at - 1].group(0) == "|":
                 option, at = _parts(pieces, at, count)
                 options.append(option)
                 at += 1
             options.sort(key=_size, reverse=True)
-            found.append(Either(number, (*options, ()) if mark == "[" else tuple(options)))
+            found.append(Either(number, (*options, ()) if mark in "[⟦" else tuple(options)))
         else:
             found.append(Edge(mark) if mark else Literal(escaped or word))
     return tuple(found), at
@@ -202,15 +209,30 @@ def read_row(line: str) -> Row:
     )
 
 
-@cache
-def table() -> Table:
-    """The rows of all subjects."""
-    folder = resources.files("talewright.adventure").joinpath("data", "rewritings")
+def _rows(lines: Iterable[str]) -> Iterator[Row]:
+    """The rows of a file, with its classes of words written out."""
+    classes: dict[str, str] = {}
+    for line in lines:
+        if not line or line[0] == "#":
+            continue
+        spelt = _CLASS.sub(
+            lambda match: classes[match[1]], line.partition(" = ")[2] if line[0] == "{" else line
+        )
+        if line[0] == "{":
+            classes[line[1 : line.index("}")]] = spelt.translate(_UNCOUNTED)
+        else:
+            yield read_row(spelt)
+
+
+def _read_folder(name: str) -> Table:
+    folder = resources.files("talewright.adventure").joinpath("data", name)
     files = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".txt")), key=lambda file: file.name
     )
-    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
-    rows = sorted((read_row(line) for line in lines if line and line[0] != "#"), key=lambda row: row.order)
+    rows = sorted(
+        (row for file in files for row in _rows(file.read_text(encoding="utf-8").splitlines())),
+        key=lambda row: row.order,
+    )
     by_word: dict[str, tuple[int, ...]] = {}
     by_first: dict[str, tuple[int, ...]] = {}
     for number, row in enumerate(rows):
@@ -219,3 +241,15 @@ def table() -> Table:
         for word in words:
             index[word] = (*index.get(word, ()), number)
     return Table(tuple(rows), by_word, by_first)
+
+
+@cache
+def table() -> Table:
+    """The rows of all subjects."""
+    return _read_folder("rewritings")
+
+
+@cache
+def outcomes_table() -> Table:
+    """The rows for how a roll or a fight went."""
+    return _read_folder("outcomes")

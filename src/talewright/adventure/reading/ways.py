@@ -12,7 +12,7 @@ from itertools import pairwise
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import LINKS, WAYS, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
-from talewright.adventure.reading import tails
+from talewright.adventure.reading import leading, tails
 from talewright.adventure.reading.near_misses.qualifiers import DEGREES, NO_PERSON
 
 MAX_WORDS = 9
@@ -128,7 +128,7 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
             if front:
                 yield at, front, modal
             continue
-        prep = at - 1 if stream[at - 1].text in _TO | {"for", ":"} else at
+        prep = at - 1 if stream[at - 1].text in _TO | {"for", ":", "of", "via", "through"} else at
         colon = prep < at and stream[prep].text == ":"  # walk across: [[x]]
         start = clause_start(stream, prep if colon else at)
         prep -= (
@@ -139,13 +139,15 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
             yield at, prep, False
             continue
         if tuple(each.text.casefold() for each in said[:2]) in _OTHER_BRANCH:
-            said = said[2:]
+            said, start = said[2:], start + 2
         while said and said[0].text.casefold() in _FILLERS:
             said = said[1:]
-        if not said or any(each.kind != WORD for each in said):
-            continue
-        for_ = prep < at and stream[at - 1].text == "for"
-        decides = _leads([each.text for each in said], stream, start, book, bare=prep == at, for_=for_)
+        for_ = prep < at and stream[at - 1].text in ("for", "of", "via", "through")
+        decides = None
+        if said and all(each.kind == WORD for each in said):
+            decides = _leads([each.text for each in said], stream, start, book, bare=prep == at, for_=for_)
+        if decides is None:
+            decides = leading.leads(stream, start, prep, at, book, _reader_acts(stream, start, book))
         if decides is not None:
             yield at, prep, decides
 

@@ -1,0 +1,185 @@
+"""A clause that ends in a reference is a way, whatever verb it has: "you retrace your steps to [[x]]", "the captain has you thrown into the cells at [[x]]".
+
+Authors write a reference for nothing else, so it is enough to prove two things. The reader is the one who goes: as the subject of the clause, by a passage
+("the tunnel leads to [[x]]"), or because the clause says what follows from a condition. And the rest of the clause is story: it counts, names, denies,
+imagines and remembers nothing, so that the way is all that it changes.
+"""
+
+from __future__ import annotations
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
+from talewright.adventure.reading.near_misses import is_name
+
+MAX_CLAUSE = 18
+"""Words of a clause in front of its reference."""
+PREPOSITIONS = frozenset("to at in into onto on inside by via through".split())
+_OPENS = frozenset("if unless otherwise else".split())
+_READER = frozenset("you you're you'll".split())
+_GOING_ON = frozenset(
+    """
+    are must will have find awake wake come arrive end emerge reach continue proceed walk go head make retrace step press hurry leave move carry follow return
+    """.split()
+)
+"""First words of a clause whose subject stands in the clause before it."""
+_OBLIGED = frozenset(
+    "must will shall now then have to are obliged forced soon finally at last eventually simply".split()
+)
+_FILLERS = frozenset("so now then there soon finally eventually and but".split())
+_ARTICLES = frozenset("the a an your his her its their".split())
+_MAY = frozenset("may can".split())
+_SETTINGS = frozenset(
+    "after with in on at from for through as down up out under by beneath like without".split()
+)
+"""After a night of bad dreams you awake at ...: first words of what stands in front of the subject."""
+_PLACED = frozenset(
+    "back through across out inside in ashore away off over safe swept brought led taken sent let put cast made through there here free".split()
+)
+_DENIES = frozenset(
+    """
+    not never no nor neither cannot can't don't won't nobody nothing none could might would if unless whether when whenever until till except instead rather only
+    hardly scarcely barely nearly almost halfway perhaps maybe supposedly possibly than or either each every per again twice
+    see sees saw seen watch watches watched hear hears heard remember recall recognise know knows think thinks read reads look looks wonder dream imagine hope hopes
+    wish want wants try tries tell tells told say says said speak speaks spoke talk point points pointing ask asks describe mention name call write send sends sent
+    show shows explain promise refuse refuses seem seems like past towards toward near from away lost forgot forget forgotten forbid forbids warn warns
+    should pretend about allowed sometimes often usually always offer offers
+    belong live sleep remain stay dwell listen wait stand sit lie rest swear vow oath close day someday later tomorrow once matter relate refer owe work serve
+    believe doubt fear expect decide choose plan intend mean need hate love long study search learn discover keep hide
+    blocked barred closed shut guarded gone was were had came went ran left led met fought been used avoid avoids pass passed
+    """.split()
+)
+"""Words with which a clause denies or puts off the way, or only sees, names or remembers the place."""
+_GOODS = frozenset(
+    """
+    ration rations wound wounds gold coin coins money purse armour shield weapon weapons keyword title skill skills item items spell spells roll test fight fights
+    round rounds lose loses losing gain gains pay pays paying take takes taking give gives giving drop drops dropping hand hands eat eats buy sell hurt hurts
+    """.split()
+)
+"""Words with which something else might change than the place."""
+_TAKES_READER = frozenset(("take you", "takes you", "taking you", "drops you", "drop you", "hands you"))
+_PASSAGES = frozenset(
+    """
+    road path way door gate turning stairs stair bridge passage tunnel corridor entrance route track trail ladder lane street steps staircase doorway hatch opening
+    exit river stream shaft
+    """.split()
+)
+_NO_PASSAGE = frozenset(
+    "key map letter invitation answer guide clue sign signpost signs reference entry".split()
+)
+_FOLLOWED = frozenset("follow take climb cross use descend ascend go walk retrace resume".split())
+"""You follow the path to ...: it is walked, not only seen."""
+_LEADS = frozenset(
+    "leads lead takes brings carries goes runs winds climbs descends continues rises slopes opens ends".split()
+)
+_OWN = frozenset("path way road journey route course steps adventure story".split())
+_BARE = frozenset((",", ":", "—", "–", "then", "→"))
+_BEHIND_BARE = frozenset((";", "otherwise", "but", "if", "failure", "success"))
+
+
+def leads(
+    stream: list[Token], start: int, end: int, at: int, book: PhraseBook, reader: bool | None
+) -> bool | None:
+    """Whether the clause from `start` to `end` leads to the reference at `at`: True if the reader decides, False if not, None if it does not.
+
+    `reader` is what is known of who acts in a clause without a subject.
+    """
+    while start < end and stream[start].text.casefold() in _FILLERS:
+        start += 1
+    said = stream[start:end]
+    if not said:
+        return False if _bare(stream, at) else None
+    if end == at or stream[end].text not in PREPOSITIONS | {"for", "of"} or not _is_story(said, book):
+        return None
+    words = [token.text.casefold().replace("’", "'") for token in said]
+    if stream[end].text == "of":
+        if words[-2:] != ["by", "way"]:
+            return None
+        words = words[:-2]
+    if stream[end].text == "for" and not {"leave", "depart", "out", "off", "make", "head"} & {*words}:
+        return None
+    governed = _is_governed(stream, start)
+    if (
+        not words
+        or words[-1] in _NO_PASSAGE
+        or (words[-1] in _PASSAGES and not ({*words} & _FOLLOWED or governed))
+    ):
+        return None
+    if words[0] in _SETTINGS and "you" in words:
+        words = words[words.index("you") :]
+    if words[0] in _READER or (words[0] in _GOING_ON and reader is not None):
+        rest = words[words[0] in _READER :]
+        if (rest[:1] == ["are"] or words[0] == "you're") and not _is_moved(rest[rest[:1] == ["are"] :]):
+            return None
+        while rest and rest[0] in _OBLIGED:
+            rest = rest[1:]
+        if rest and rest[0] in _MAY:
+            return True
+        return None if {*rest} & _MAY or not (rest or governed) else bool(reader and words[0] not in _READER)
+    if {*words} & _MAY:
+        return None
+    return False if governed or _is_passage(words) else None
+
+
+def _is_moved(words: list[str]) -> bool:
+    """You are thrown out, you are back: not "you are a stranger"."""
+    done = next((word for word in words if not word.endswith("ly") and word not in _OBLIGED), "")
+    return done.endswith(("ed", "en", "own", "ung")) or done in _PLACED
+
+
+def _is_story(said: list[Token], book: PhraseBook) -> bool:
+    """Whether nothing in the words denies, counts or names something."""
+    if len(said) > MAX_CLAUSE or any(token.kind != WORD for token in said):
+        return False
+    for at, token in enumerate(said):
+        low = token.text.casefold()
+        pair = f"{low} {said[at + 1].text}" if at + 1 < len(said) else ""
+        noun = at > 0 and said[at - 1].text in _ARTICLES  # into the arms of the watch
+        if not noun and (low in _DENIES or low.removesuffix("s") in _DENIES):
+            return False
+        if low in _GOODS and pair not in _TAKES_READER:
+            return False
+        if (
+            token.text in book.terms
+            or low in book.lexicon.coins
+            or (low in NUMBERS and low not in ("a", "an", "one"))
+        ):
+            return False
+        if at and token.text[:1].isupper() and is_name(book, token.text):
+            return False
+    return True
+
+
+def _is_governed(stream: list[Token], start: int) -> bool:
+    """Whether a condition of the same sentence stands in front of the clause."""
+    first = start
+    while first and stream[first - 1].text != ";":
+        first -= 1
+    return start > first and stream[first].text.casefold() in _OPENS
+
+
+def _is_passage(words: list[str]) -> bool:
+    """The tunnel leads to ..., your path takes you to ..."""
+    verb = next((at for at, word in enumerate(words) if word in _LEADS), 0)
+    if not 1 < verb < 6 or words[0] not in ("the", "a", "this", "your", "that", "one"):
+        return False
+    return words[verb - 1] in _PASSAGES | _OWN and {*words[verb + 1 :]} <= {
+        *"you on up down out back in straight away north south east west steeply gently deeper slowly at last".split()
+    }
+
+
+def _bare(stream: list[Token], at: int) -> bool:
+    """If you fail, lose 2 HP, then [[b]]: a reference alone behind a joint, at the end of its clause."""
+    if (
+        at < 2
+        or stream[at - 1].text not in _BARE
+        or any(token.kind == REFERENCE for token in stream[at - 3 : at])
+    ):
+        return False
+    behind = stream[at + 1] if at + 1 < len(stream) else None
+    closes = behind is None or (behind.kind == MARK and behind.text in ENDS) or behind.text in _BEHIND_BARE
+    if not closes and behind is not None and behind.text == "," and at + 2 < len(stream):
+        closes = stream[at + 2].text in _BEHIND_BARE | {"and"}
+    if not closes:
+        return False
+    return stream[at - 1].text != "," or _is_governed(stream, at)
