@@ -15,7 +15,7 @@ from talewright.core.replay import Waiting
 from talewright.play import offload
 from talewright.play.errors import Busy, Changed, Unknown
 from talewright.play.library import Library, sessions
-from talewright.play.library import sheets as module
+from talewright.play.library import sheet_turns as module
 from talewright.play.library.open_sheet import Manner, OpenSheet
 from talewright.play.library.sheet_rows import sheet_id
 from talewright.play.orders import CharacterOrder

@@ -24,7 +24,8 @@ from talewright.faces.web.sheet_orders import Form, kind_of_part, order_value, r
 from talewright.play.cache import LruCache
 from talewright.play.errors import Changed
 from talewright.play.library.open_sheet import Manner, OpenSheet
-from talewright.play.library.sheets import MAX_HISTORY, Sheets
+from talewright.play.library.sheet_turns import MAX_HISTORY
+from talewright.play.library.sheets import Sheets
 from talewright.play.offload import offload_if
 from talewright.play.running import name_of
 from talewright.play.view.living_sheet import LivingSheet
