@@ -7,6 +7,8 @@ a thing looks like, what would be worth how much.
 from __future__ import annotations
 
 import pytest
+from tests.adventure.adventure_books import book_of
+from tests.adventure.test_gamebook_sentences import rows as judged
 from tests.adventure.test_mutations import understood
 from tests.adventure.test_qualifiers import phrase_book_of, rows
 
@@ -69,3 +71,14 @@ def test_a_foe_is_never_an_item_and_never_lost_beside_another() -> None:
     phrases = phrase_book_of("goonies")
     assert understood("You lose the **wolf (DS 8)**.", phrases) == ("", True)
     assert understood("Fight the **wolf (DS 8)** and its mate, the **she-wolf (DS 9)**.", phrases)[1]
+
+
+def test_nothing_is_lost_or_carried_out_by_mistake() -> None:
+    """Two ways in one sentence, other people's losses, speech, hearsay, the past, dreams, and numbers in a story."""
+    wrong: list[str] = []
+    for system, text, wanted in judged("silence.txt"):
+        book = book_of(text, system=system)
+        found = "!" if book.faults else "carried out" if book.sections[0].program else "-"
+        if found != wanted and not (wanted == "~" and found in "!-"):
+            wrong.append(f"{text} => {found}, not {wanted}")
+    assert not wrong, "\n".join(wrong)

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Goto, Statement, When
 from talewright.adventure.phrases.nodes import condition
-from talewright.adventure.phrases.tokens import Token
+from talewright.adventure.phrases.tokens import WORD, Token
 from talewright.adventure.reading import outcomes
 from talewright.adventure.reading.goods.plain import in_plain_words, named_goods
+from talewright.adventure.reading.hearsay import is_hearsay
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.regrouping import regrouped
 from talewright.adventure.reading.sentences import PlainReader
@@ -37,6 +38,26 @@ class Reader(PlainReader):
     def restore(self, state: State) -> None:
         vars(self).update(state.known)
         self.faults[:] = state.faults
+
+    def sentence(self, stream: list[Token]) -> Read:
+        """As before; what others did in a tale is not reported where nothing in it begins an instruction."""
+        before = len(self.faults)
+        read = super().sentence(stream)
+        if len(self.faults) > before and not any(read) and not self.private and self._is_told(stream):
+            del self.faults[before:]
+        return read
+
+    def _is_told(self, stream: list[Token]) -> bool:
+        if not is_hearsay(stream, (label for label, _ in self.lexicon.stats)):
+            return False
+        outer, self.stream = self.stream, stream
+        orders = any(
+            self._begins(at) or self.imperative(at) is not None
+            for at in range(len(stream))
+            if stream[at].kind == WORD and (not at or self._joint(stream[at - 1]))
+        )
+        self.stream = outer
+        return not orders
 
     def _read(self, stream: list[Token]) -> Read:
         """The sentence as it stands; regrouped, where something in it is reported and then nothing is."""

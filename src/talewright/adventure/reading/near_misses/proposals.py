@@ -79,11 +79,11 @@ def proposal(book: PhraseBook, stream: list[Token]) -> Message:
     if _says_more(book, stream, words, things):
         return NOTHING
     gains, losses = bool(words & _GAINS), bool(words & _LOSSES)
-    up = [_first(book, (f"{verb} {thing}" for verb in _GAIN_VERBS)) for thing in things]
-    down = [_first(book, (f"{verb} {thing}" for verb in _LOSS_VERBS)) for thing in things]
+    up = [first_phrase(book, (f"{verb} {thing}" for verb in _GAIN_VERBS)) for thing in things]
+    down = [first_phrase(book, (f"{verb} {thing}" for verb in _LOSS_VERBS)) for thing in things]
     tested = bool(words & _ROLLING) or any(token.kind == SIGNED for token in stream)
     rolls = [
-        _first(book, (f"Fight {thing}", f"Test {thing}"))
+        first_phrase(book, (f"Fight {thing}", f"Test {thing}"))
         if tested or thing.split()[1:2] in (["round"], ["rounds"])
         else ""
         for thing in things
@@ -134,7 +134,7 @@ def _amounts(book: PhraseBook, stream: list[Token]) -> Iterator[str]:
             yield f"{token.text}{signed}"
 
 
-def _first(book: PhraseBook, candidates: Iterable[str]) -> str:
+def first_phrase(book: PhraseBook, candidates: Iterable[str]) -> str:
     return next((words for words in candidates if _is_phrase(book.instructions, book, words)), "")
 
 

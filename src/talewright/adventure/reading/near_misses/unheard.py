@@ -36,6 +36,7 @@ from talewright.adventure.reading.near_misses.meaning import (
 )
 from talewright.adventure.reading.near_misses.proposals import proposal
 from talewright.adventure.reading.near_misses.remembered import counted_later
+from talewright.adventure.reading.near_misses.sheet import kept_beside
 from talewright.adventure.reading.near_misses.signs import (
     COUNTED,
     FIRSTS,
@@ -243,7 +244,7 @@ def _ordered(orders: list[tuple[str, str]], words: _Words) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
-    priced, _rolled, _numbered, _scored, unnamed, handed, changed, _termed, _inside, _foreign, counted_later, addressed,
+    priced, _rolled, _numbered, _scored, unnamed, handed, changed, _termed, _inside, _foreign, counted_later, addressed, kept_beside,
 )  # fmt: skip
 
 

@@ -1,0 +1,169 @@
+"""Changes of what is kept beside the story, in words of their own: points of a weapon, ticks of a clock, the section before, prices.
+
+None of them names coin, a thing in bold or a score with its number, so that nothing else notices it: "Your axe loses a point", "Knock a few
+ticks off the clock", "You get a discount here", "Go back to the section you came from".
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import ITALIC, NUMBER, REFERENCE, Token
+from talewright.adventure.reading.near_misses.game_words import orders
+from talewright.adventure.reading.near_misses.meaning import PLAIN_CURE, Doubt
+from talewright.adventure.reading.near_misses.proposals import first_phrase
+from talewright.adventure.reading.near_misses.signs import COUNTED, SMALL_TERMS, needs
+from talewright.core.text.message import Message
+
+_GEAR = frozenset(
+    """
+    weapon weapons armour armor shield mail sword blade axe spear bow dagger knife mace hammer halberd staff club helmet plate breastplate leather
+    sabre rapier longsword crossbow flail jerkin
+    """.split()
+)
+_POINTS = frozenset("point points".split())
+_ALTERED = frozenset(
+    """
+    lose loses lost gain gains gained drop drops drop worth less more fewer worse better down up add adds added takes gives reduced raised lowered costs count counts back extra
+    another
+    """.split()
+)
+"""Words that make points of a weapon more or fewer."""
+_CLOCKS = frozenset("clock track counter tally marker".split())
+_TICKS = frozenset("tick ticks".split())
+_BEFORE_TICKS = frozenset("a an one another few all every each more any no its last some several".split())
+_MOVES = frozenset(
+    """
+    advance advances goes go move moves moved loses lose gains gain set reset wind knock take clear fill add put start begin begins starts stands drops rises falls
+    jumps mark erase rub wipe stop
+    """.split()
+)
+"""What happens to a clock."""
+_EARLIER = frozenset("came previous last sent before left earlier same brought".split())
+_LEADS = frozenset("go return turn back head start read reread restart".split())
+_PRICE = frozenset("price prices".split())
+_CUT = frozenset("half halved doubled double reduced lowered raised".split())
+_PAST = frozenset("was were had".split())
+_DEALS = frozenset("buy buys sell sells sold takes take accept accepts".split())
+_WHATEVER = frozenset("any anything whatever everything".split())
+_SUMS = frozenset("half price value worth cost exchange".split())
+_GOODS = frozenset("items item things possessions belongings weapons weapon".split())
+_HANDLED = frozenset(
+    "left taken reclaimed sold deposited stored exchanged bought kept carried swapped".split()
+)
+_YOU = frozenset("you your yours".split())
+_STEPS = frozenset("to back".split())
+_FULL = frozenset("full zero maximum max nothing none its normal starting half".split())
+
+
+@needs(
+    (_POINTS, _GEAR | {"it"}, _ALTERED),
+    (_TICKS,),
+    (_CLOCKS, _MOVES),
+    ({"section"}, _LEADS, _EARLIER),
+    ({"go", "return"}, {"where"}, {"you"}),
+    ({"discount"},),
+    (_PRICE, _CUT),
+    (_DEALS, _WHATEVER, _SUMS),
+    ({"exchange"}, {"your"}),
+    (_GOODS, {"be"}, _HANDLED),
+    ({"worth"}, SMALL_TERMS | {"hp's"}),
+    ({"hp's"},),
+    (SMALL_TERMS | {"rations"}, _STEPS, _FULL | COUNTED),
+)
+def kept_beside(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
+    """Why such a sentence may change something; nothing where it is story."""
+    texts = [token.text.casefold().replace("’", "'") for token in stream]
+    if _sharpened(stream, texts, words):
+        return (len(stream), "near-miss", Message("changes the points of a weapon or of armour, which is no phrase of the book."),
+                Message('Take the thing away and give another: "Lose the **sword**. Gain the **notched sword**.". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if _ticked(stream, texts, words):
+        return (len(stream), "near-miss", Message("moves a clock or a counter, but is no phrase of the book."),
+                Message('Name a counter in the head ("counters: [Alarm]") and write "Add 1 to the Alarm". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if _led_back(stream, texts, words):
+        return (len(stream), "near-miss", Message("leads to a section without its name."),
+                Message('Write "turn to [[name]]"; where several sections lead here, gain a keyword in each and ask for it. If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if _priced(texts, words):
+        return (len(stream), "near-miss", Message("changes a price, but is no phrase of the book."),
+                Message('Write the price itself: "You may buy the **lamp** for 3 gp", "You may sell the **lamp** for 2 gp". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if words & _GOODS and any(
+        one == "be" and two in _HANDLED and texts[at - 1] in ("may", "can", "must")
+        for at, (one, two) in enumerate(pairwise(texts))
+    ):
+        return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
+                Message('Say what and how much, such as "Pay 5 gp" or "Lose the **lamp**". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if meant := _set_to(book, stream, texts):
+        return (len(stream), "near-miss", Message("changes a score, but is no phrase of the book."),
+                Message('Write "{phrase}" as a sentence of its own. ', phrase=meant))  # fmt: skip
+    return None
+
+
+def _counted(stream: list[Token], at: int) -> bool:
+    before = stream[at - 1]
+    return at > 0 and (before.kind == NUMBER or before.text.casefold() in NUMBERS)
+
+
+def _sharpened(stream: list[Token], texts: list[str], words: set[str]) -> bool:
+    """Your axe loses a point; but not "the point of your sword", "You make a point of it"."""
+    if not words & _ALTERED or not (words & _GEAR or ("it" in words and "worth" in words)):
+        return False
+    return any(
+        text in _POINTS and _counted(stream, at) and texts[at + 1 : at + 2] != ["of"]
+        for at, text in enumerate(texts)
+    )
+
+
+def _ticked(stream: list[Token], texts: list[str], words: set[str]) -> bool:
+    """Another tick goes by, the *Harvest* clock goes back; but not "A clock ticks in the dark"."""
+    for at, text in enumerate(texts):
+        if text in _TICKS and at and (_counted(stream, at) or texts[at - 1] in _BEFORE_TICKS):
+            return True
+        named = at > 0 and (stream[at - 1].kind == ITALIC or (at > 1 and stream[at - 1].text[:1].isupper()))
+        if text in _CLOCKS and words & _MOVES and (named or (orders(stream) and texts[0] in _MOVES)):
+            return True
+    return False
+
+
+def _led_back(stream: list[Token], texts: list[str], words: set[str]) -> bool:
+    """Go back to the section you came from, Return to where you were."""
+    if any(token.kind == REFERENCE for token in stream):
+        return False
+    if texts[0] in _LEADS and stream[0].text[:1].isupper() and ("where", "you") in {*pairwise(texts)}:
+        return True
+    return "section" in words and bool(words & _EARLIER) and texts[0] in _LEADS | {"you", "now", "then"}
+
+
+def _priced(texts: list[str], words: set[str]) -> bool:
+    """You get a discount here, everything is half price, she'll buy any weapon at half its price."""
+    if words & _PAST:
+        return False
+    if "discount" in words and words & _YOU:
+        return True
+    if words & _PRICE and words & _CUT:
+        return True
+    if ("part", "exchange") in {*pairwise(texts)} and words & _YOU:
+        return True
+    return bool(
+        words & _DEALS and words & _WHATEVER and words & _SUMS and words & (_GOODS | {"pays", "value"})
+    )
+
+
+def _set_to(book: PhraseBook, stream: list[Token], texts: list[str]) -> str:
+    """HP back to full, Rations to zero, 2 HP's worth of pain: what is said of a score without a verb."""
+    labels = {label.casefold(): label for label, _ in book.lexicon.stats}
+    for at, text in enumerate(texts):
+        whose = labels.get(text.removesuffix("'s"), "")
+        if whose and text.endswith("'s") and _counted(stream, at):
+            return first_phrase(book, [f"Lose {stream[at - 1].text} {whose}"])
+    goes = texts[1 : 2 + (texts[1:2] == ["back"])]
+    if not goes or goes[-1] != "to" or len(texts) < len(goes) + 2:
+        return ""
+    reached = texts[len(goes) + 1]
+    if texts[0] == "rations" and reached in ("zero", "nothing", "none", "0"):
+        return first_phrase(book, ["Lose all your rations", "Lose all rations"])
+    score = labels.get(texts[0], "")
+    if score and reached in ("full", "maximum", "max", "its", "normal", "starting"):
+        return first_phrase(book, [f"Restore all your {score}", f"Restore all {score}"])
+    return ""
