@@ -60,7 +60,7 @@ _FULL = frozenset("full zero maximum max nothing none its normal starting half".
 
 @needs(
     (_POINTS, _GEAR | {"it"}, _ALTERED),
-    (_TICKS,),
+    (_TICKS, _MOVES | _CLOCKS),
     (_CLOCKS, _MOVES),
     ({"section"}, _LEADS, _EARLIER),
     ({"go", "return"}, {"where"}, {"you"}),
@@ -118,7 +118,8 @@ def _sharpened(stream: list[Token], texts: list[str], words: set[str]) -> bool:
 def _ticked(stream: list[Token], texts: list[str], words: set[str]) -> bool:
     """Another tick goes by, the *Harvest* clock goes back; but not "A clock ticks in the dark"."""
     for at, text in enumerate(texts):
-        if text in _TICKS and at and (_counted(stream, at) or texts[at - 1] in _BEFORE_TICKS):
+        noun = text in _TICKS and at and (_counted(stream, at) or texts[at - 1] in _BEFORE_TICKS)
+        if noun and words & (_MOVES | _CLOCKS):
             return True
         named = at > 0 and (stream[at - 1].kind == ITALIC or (at > 1 and stream[at - 1].text[:1].isupper()))
         if text in _CLOCKS and words & _MOVES and (named or (orders(stream) and texts[0] in _MOVES)):
@@ -141,9 +142,10 @@ def _priced(texts: list[str], words: set[str]) -> bool:
         return False
     if "discount" in words and words & _YOU:
         return True
-    if words & _PRICE and words & _CUT:
+    pairs = {*pairwise(texts)}
+    if ("half", "price") in pairs or (words & _PRICE and words & (_CUT - {"half"}) and words & {"is", "are"}):
         return True
-    if ("part", "exchange") in {*pairwise(texts)} and words & _YOU:
+    if ("part", "exchange") in pairs and words & _YOU:
         return True
     return bool(
         words & _DEALS and words & _WHATEVER and words & _SUMS and words & (_GOODS | {"pays", "value"})
