@@ -22,7 +22,11 @@ def rows(file: str) -> list[tuple[str, str, str]]:
 ROWS, TRAPS, AUTHORS = (
     rows("sentences.txt"),
     rows("traps.txt"),
-    [row for file in ("authors", "rounds", "verbs", "goods", "deeds", "ways") for row in rows(f"{file}.txt")],
+    [
+        row
+        for file in ("authors", "rounds", "verbs", "goods", "deeds", "ways", "conditions")
+        for row in rows(f"{file}.txt")
+    ],
 )
 
 

@@ -89,8 +89,8 @@ def test_nothing_is_offered_that_does_not_help() -> None:
     [
         "If you do not hold the keyword *Seen*, Take a Wound.",
         "Lose one Fortune.",
-        "If you have upwards of 10 gp, Take a Wound.",
-        "If you have under 10 gp, Take a Wound.",
+        "If you have nearly 10 gp, Take a Wound.",
+        "If you are worth 10 gp, Take a Wound.",
         "You suffer two Wonds.",
         "Fight four rounds at minus two.",
         "Test Climbing at plus 1, without a Default Roll.",

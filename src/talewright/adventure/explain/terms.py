@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from string import Formatter
 from typing import Any
@@ -148,6 +149,11 @@ class Terms:
         if asked.parts:
             joined = self.said["and" if asked.kind == "all" else "or"].join(map(self.condition, asked.parts))
             return self.say("none-of", conditions=joined) if asked.negated else joined
+        if asked.negated and asked.amount and asked.kind in ("stat", "counter", "visited"):
+            turned = {"more": "less", "less": "more"}.get(asked.relation, "")
+            if turned and asked.kind != "visited":
+                return self.condition(replace(asked, negated=False, relation=turned))
+            return self.say("none-of", conditions=self.condition(replace(asked, negated=False)))
         match asked.kind:
             case "coin":
                 return self.say(f"{no}coin", coin=self.coin(asked.amount))

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from talewright.adventure.model import Condition
+from talewright.adventure.reading.asking.words import size_of
 
 _Rows = frozenset[tuple[str, ...]]
 
@@ -76,6 +77,8 @@ def other_branch(words: Sequence[str], before: Condition | None) -> int:
 def names_what_was_asked(words: Sequence[str]) -> int:
     """How many words open a sentence with the other branch of what is had ("If you have none, ..."); 0 for what is done ("If you don't, ...")."""
     said = tuple(word.casefold().replace("’", "'") for word in words[: _LONGEST + 1])
+    if others := size_of("others", said, 0) or size_of("the_others", said, 0):
+        return others
     had = _LACKING | _LOWER | _HIGHER | {row for row in _AFFIRMED if row[-1] in ("it", "one", "them")}
     sizes = range(2, len(said))
     return next(

@@ -45,6 +45,7 @@ _YOU_MAY = re.compile(r"[Yy]ou may\b")
 _OPEN = re.compile(
     r"(?<![Ii]f )\b[Yy]ou (?:may|can)\b|\bmay turn to\b|\band (?:can|may) (?!not\b|be\b)|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b"
     r"|\b(?:would like|wish|want|choose|decide) to use\b"
+    r"|\b(?:[Aa]ny(?:one|body|)|[Tt]hose|[Ww]hoever|[Aa]ll|[Aa] \w+|[Rr]eaders|[Aa]dventurers|[Cc]haracters) (?:(?!\bif\b)[^.;:!?])*\b(?:may|can)\b (?!not\b|be\b)"
 )
 
 

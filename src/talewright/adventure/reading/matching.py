@@ -157,7 +157,12 @@ class Matcher:
             if further is None:
                 break
             behind, asked = further
-            if asked.negated and not any(t.text in NOT for t in self.stream[end:behind]):
+            own = self._text(start) in (
+                "you",
+                "your",
+                "if",
+            )  # ... and you have less than 5 gp: it denies itself
+            if asked.negated and not own and not any(t.text in NOT for t in self.stream[end:behind]):
                 return None
             listed.append(asked)
             if word == ",":

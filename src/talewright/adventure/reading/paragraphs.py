@@ -257,6 +257,10 @@ class Paragraphs(Choices):
             return
         if not otherwise:
             return  # a story's own "otherwise"
+        told = self.reader.told_before
+        if last is not None and told is not None and not last.statements:
+            found[-1] = Sentence(last.span, (When(told, (), tuple(otherwise), last.span),))
+            return
         self.reader.stream = part
         self.reader.report("otherwise", part[0], part[-1], Message('has no "If ..." sentence directly before it.'),
                            Message("Put it behind the condition it belongs to, in the same paragraph."))  # fmt: skip

@@ -10,6 +10,7 @@ from talewright.adventure.model import Goto, Statement, When
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.tokens import WORD, Token
 from talewright.adventure.reading import outcomes
+from talewright.adventure.reading.asking import Recent, may_ask, spelt_out
 from talewright.adventure.reading.goods.plain import in_plain_words, named_goods
 from talewright.adventure.reading.hearsay import is_hearsay
 from talewright.adventure.reading.matching import INVERTED
@@ -61,8 +62,16 @@ class Reader(PlainReader):
 
     def _read(self, stream: list[Token]) -> Read:
         """The sentence as it stands; regrouped, where something in it is reported and then nothing is."""
+        recent = self.recent(stream)
+        own, third = self._of_readers(stream, recent)
+        read = self._reworded(own, stream, recent)
+        self.third = third
+        return self._told(read) if third else read
+
+    def _reworded(self, stream: list[Token], written: list[Token], recent: Recent) -> Read:
+        """The sentence as it stands, or in the first of other wordings in which nothing is reported; `written` are its author's words."""
         before = self.state()
-        read = self._sentence(stream)
+        read = self._sentence(stream, written)
         if self.private or len(stream) > MAX_REGROUPED:
             return read
         reported = len(self.faults) > len(before.faults)
@@ -71,10 +80,9 @@ class Reader(PlainReader):
         if went is None and not (reported or silent):
             return read
         after, missed = self.state(), None
-        for other, offered in self._others(went, stream, reported=reported, silent=silent):
+        for other, offered in self._others(went, stream, recent, reported=reported, silent=silent):
             self.restore(before)
-            again = self._sentence(other)
-            self.written = stream
+            again = self._sentence(other, written)
             if (
                 len(self.faults) == len(before.faults)
                 and any(again)
@@ -101,7 +109,7 @@ class Reader(PlainReader):
         return None if went is self.stream else went
 
     def _others(
-        self, went: list[Token] | None, stream: list[Token], *, reported: bool, silent: bool
+        self, went: list[Token] | None, stream: list[Token], recent: Recent, *, reported: bool, silent: bool
     ) -> Iterator[tuple[list[Token], bool]]:
         """Other wordings of a sentence, each with whether the reader decides about one of its ways."""
         named, first = self.named, self.stream
@@ -109,7 +117,9 @@ class Reader(PlainReader):
         if went is not None:
             tried.append(went)
             yield went, False
-        bases = (first, stream) if reported or silent else ()
+        bases = [first, stream] if reported or silent else []
+        if reported:
+            bases.append(spelt_out(first, self.book, recent)[0])
         for base in (went, *bases) if went is not None else bases:
             plain = in_plain_words(base, self.book, named)
             if silent and plain == base:
@@ -118,6 +128,32 @@ class Reader(PlainReader):
             if other not in tried:
                 tried.append(other)
                 yield other, offered
+
+    def _of_readers(self, stream: list[Token], recent: Recent) -> tuple[list[Token], bool]:
+        """Anyone with a shield may ...: written to the reader, since it is for some readers whatever else the sentence says."""
+        if self.private or len(stream) > MAX_REGROUPED or not may_ask(stream):
+            return stream, False
+        return spelt_out(stream, self.book, recent)
+
+    def _told(self, read: Read) -> Read:
+        """Anyone with a shield may ignore the arrows: nothing is carried out, and the story is for everybody; "All others" may follow."""
+        found = read[0]
+        if (
+            len(found) == 1
+            and isinstance(found[0], When)
+            and not found[0].body
+            and found[0].otherwise is None
+        ):
+            self.told = found[0].condition
+            return [], None
+        return read
+
+    def _tell(self, stream: list[Token], /) -> None:
+        asked, self.third = self._of_readers(stream, self.recent(stream))
+        if self.third:
+            outer, self.stream = self.stream, asked
+            found = self._whole(0)
+            self.told, self.stream = found[0] if found else None, outer
 
     def _behind(self, stream: list[Token], at: int) -> tuple[int, str]:
         """The position behind the condition, with those joined to it, that starts at a place of a sentence, and its kind; 0 if none does."""

@@ -131,5 +131,6 @@ GAPS = {
     "because": Gap(_WORDS, first=frozenset(("for",)), without=frozenset(NUMBERS) - {"a", "an"} | {"and"}, most=MAX_PERSON + 2),
     "told": Gap(_WORDS, without=_NOT_TOLD, small=True, most=MAX_TOLD),
     "once": Gap(no_kinds=frozenset((REFERENCE,)), without=_NOT_ONCE, most=MAX_TOLD),
+    "yours": Gap(_WORDS, without=_MAYBE | {*NUMBERS} - {"a", "an", "one"} | frozenset("who that which and see hear watch".split()), most=MAX_PERSON + 2),
     "deed": Gap(_WORDS, without=NO_PERSON | {*NUMBERS}, most=MAX_PERSON),
 }  # fmt: skip

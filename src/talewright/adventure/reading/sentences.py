@@ -21,6 +21,7 @@ from talewright.adventure.phrases.tokens import (
     tokens,
 )
 from talewright.adventure.reading import endings, near_misses, questions
+from talewright.adventure.reading.asking import Recent
 from talewright.adventure.reading.conditions import WISHES
 from talewright.adventure.reading.decisions import AGREED, IF_TAKEN, openings_after
 from talewright.adventure.reading.foes_in_brackets import named
@@ -71,25 +72,37 @@ class PlainReader(Statements):
         """where that sentence ends"""
         self.said: tuple[Said, ...] = ()
         """the sentences so far, for what they may say of an ending where no way leads on"""
+        self.told: Condition | None = None
+        self.told_before: Condition | None = None
+        """what a sentence of story says of some readers: "Anyone with a shield may ignore the arrows"; "All others" are then the rest"""
+        self.previous: list[Token] = []
+        """the sentence before this one, for what "it" and "both" refer to"""
+        self.third = False
+        """whether that sentence speaks of its readers in the third person"""
 
     # -- a whole sentence ----------------------------------------------------------------------
 
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
+        self.told_before, self.told = self.told, None
         read = self._read(stream)
         last = read[0][-1] if read[0] else None
         self.gave = isinstance(last, Give | Coin)
         self.before = last.condition if isinstance(last, When) else None
         self.offered = openings_after(last)
         self.claimed = self.claimed or not (last is None or isinstance(last, Give | LoseItems))
+        self.previous = stream
         return read
 
     def _read(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The sentence as it stands."""
         return self._sentence(stream)
 
-    def _sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
-        self.written = stream
+    def _sentence(
+        self, stream: list[Token], written: list[Token] | None = None
+    ) -> tuple[list[Statement], list[Statement] | None]:
+        """A sentence as it stands, of which `written` are its author's words."""
+        self.written = stream if written is None else written
         stream = named(stream, self.lexicon)
         self.stream = stream = rewritten(stream, self.book, self._starts, self._context(stream))
         self.prose = False
@@ -182,9 +195,16 @@ class PlainReader(Statements):
                 kind = endings.spoken_of(words, closes=True)
         return replace(statement, kind=kind) if kind else statement
 
+    def _tell(self, _: list[Token], /) -> None:
+        """What a sentence of story in the third person asks of its readers."""
+        self.third = False
+
     def pass_over(self, stream: list[Token]) -> None:
         """A sentence of story alone, which need not be read: what was asked or named before it is no longer at hand."""
         self.pending, self.mentioned, self.offered, self.asked = None, None, (), False
+        self.told_before, self.told = self.told, None
+        self._tell(stream)
+        self.previous = stream
         self._context(stream)
 
     def _following(self, at: int) -> When:
@@ -248,6 +268,11 @@ class PlainReader(Statements):
         }
         self.last = stream[-1].end
         return self.named
+
+    def recent(self, stream: list[Token]) -> Recent:
+        """The sentence before, where it stands in the same paragraph."""
+        near = self.previous and 0 <= stream[0].start - self.previous[-1].end <= GAP
+        return Recent(self.previous, self.third) if near else Recent()
 
     def _starts(self, stream: list[Token], at: int, plain: bool) -> bool:
         """Whether a phrase starts at a place of a sentence that is being rewritten; an instruction without a roll if `plain`."""

@@ -1,0 +1,319 @@
+"""What a condition asks for: things, keywords, Skills, spells, coin, rations, scores, kinds of gear; how much of it, and several of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
+from talewright.adventure.reading.asking.words import size_of
+
+AT_LEAST, ABOVE, AT_MOST, BELOW, EXACTLY, PLAIN = ">=", ">", "<=", "<", "=", ""
+_BEFORE = {
+    "at least": AT_LEAST, "no less than": AT_LEAST, "no fewer than": AT_LEAST, "not less than": AT_LEAST, "as many as": AT_LEAST, "as much as": AT_LEAST,
+    "more than": ABOVE, "over": ABOVE, "above": ABOVE, "greater than": ABOVE, "higher than": ABOVE, "in excess of": ABOVE, "upwards of": AT_LEAST,
+    "less than": BELOW, "fewer than": BELOW, "under": BELOW, "below": BELOW, "lower than": BELOW,
+    "at most": AT_MOST, "no more than": AT_MOST, "not more than": AT_MOST, "exactly": EXACTLY, "precisely": EXACTLY,
+}  # fmt: skip
+_BEHIND = {
+    **dict.fromkeys(("or more", "or above", "or higher", "or better", "or greater", "or over", "and up", "and above", "and over", "or upwards"), AT_LEAST),
+    **dict.fromkeys(("or less", "or fewer", "or lower", "or below", "or under", "or worse", "and below"), AT_MOST),
+}  # fmt: skip
+_SCORED = {
+    AT_LEAST: "{n} or more",
+    ABOVE: "above {n}",
+    AT_MOST: "{n} or less",
+    BELOW: "below {n}",
+    EXACTLY: "{n}",
+}
+_COUNTED = {
+    AT_LEAST: "at least {n}",
+    PLAIN: "at least {n}",
+    ABOVE: "more than {n}",
+    AT_MOST: "at most {n}",
+    BELOW: "less than {n}",
+}
+_MONEY = frozenset("money coin coins gold cash".split())
+_ARTICLES = frozenset("the a an your any some this that such either".split())
+_NO = frozenset(("no",))
+_KIND_OF = frozenset("kind sort manner form type piece bit suit".split())
+_SCARCE = (("even", "a", "single"), ("so", "much", "as", "a"), ("a", "single"), ("one", "single"), ("even", "one"), ("even", "a"), ("any",), ("some",), ("a",), ("one",))  # fmt: skip
+
+
+class Part(NamedTuple):
+    """One question in the words of the phrase book behind "If", and whether it is denied."""
+
+    words: tuple[Token, ...]
+    denied: bool = False
+
+
+class Question(NamedTuple):
+    """Questions that "and" or "or" joins; `denied` turns them round together."""
+
+    parts: tuple[Part, ...]
+    joint: str = ""
+    denied: bool = False
+
+
+class Reading:
+    """Reads what is asked at places of a sentence."""
+
+    def __init__(self, stream: Sequence[Token], book: PhraseBook) -> None:
+        self.stream, self.book, self.lexicon = stream, book, book.lexicon
+        self.lows = [token.text.casefold().replace("’", "'") for token in stream]
+        self.stats = {label.casefold(): label for label, _ in book.lexicon.stats}
+        self.spells = {label.casefold(): label for label, _ in (*book.lexicon.spells, *book.lexicon.aliases)}
+        self.counters = {name.casefold(): name for name in book.lexicon.counters}
+
+    def low(self, at: int) -> str:
+        return self.lows[at] if at < len(self.lows) else ""
+
+    def kind(self, at: int) -> str:
+        return self.stream[at].kind if at < len(self.stream) else ""
+
+    def _spelt(self, text: str, at: int) -> list[Token]:
+        """Words of the phrase book at the place of a token."""
+        place = self.stream[min(at, len(self.stream) - 1)].start
+        return [Token(NUMBER if word.isdigit() else WORD, word, place, place) for word in text.split()]
+
+    def _part(self, words: str, at: int, *more: Token) -> Part:
+        return Part((*self._spelt(words, at), *more))
+
+    # -- amounts ---------------------------------------------------------------------------------------------
+
+    def amount(self, at: int) -> tuple[int, str, Token] | None:
+        """At least 5, 5 or more, fewer than 5: (position behind it, how it compares, the number)."""
+        how = PLAIN
+        for words, means in _BEFORE.items():
+            row = words.split()
+            if self.lows[at : at + len(row)] == row:
+                at, how = at + len(row), means
+                break
+        if not self.is_number(at):
+            return None
+        number, end = self.stream[at], at + 1
+        behind = self.behind(end)
+        if behind and how:
+            return None
+        return (end + 2, behind, number) if behind else (end, how, number)
+
+    def behind(self, at: int) -> str:
+        """... or more, ... or fewer."""
+        return _BEHIND.get(" ".join(self.lows[at : at + 2]), "")
+
+    def is_number(self, at: int) -> bool:
+        low = self.low(at)
+        return self.kind(at) == NUMBER or low == "zero" or (low in NUMBERS and low not in ("a", "an"))
+
+    def figure(self, number: Token) -> int:
+        low = number.text.casefold()
+        return int(number.text) if number.kind == NUMBER else 0 if low == "zero" else NUMBERS[low]
+
+    # -- one thing that is asked for -------------------------------------------------------------------------
+
+    def one(self, at: int) -> tuple[int, Part] | None:
+        """What is had at a place, and the position behind it with the words of no weight there."""
+        found = self._named(at) or self._counted(at) or self._scarce(at)
+        if found is None:
+            return None
+        end, part = found
+        spares = self.low(end - 1) in _MONEY and self.low(end) == "to"  # money to spare: nobody says how much
+        while size := size_of("tails", self.lows, end):
+            end += size
+        return None if spares else (end, part)
+
+    def _named(self, at: int) -> tuple[int, Part] | None:
+        """A keyword, a title, a thing in bold, a Skill, a spell, a kind of gear, with its article."""
+        no = self.low(at) in _NO or (self.low(at) == "not" and self.low(at + 1) in ("a", "any", "one"))
+        begin = at + no + (self.low(at) == "not")
+        begin += self.low(begin) in _ARTICLES
+        while self.low(begin) in _KIND_OF and self.low(begin + 1) == "of":
+            begin += 2
+            begin += self.low(begin) in _ARTICLES
+        for found in (self._noted(begin), self.taught(begin), self._gear(begin), self._purse(begin)):
+            if found is not None:
+                end, words = found
+                return end, Part(tuple(words), no)
+        if self.kind(begin) == BOLD:
+            article = self.stream[at] if begin == at + 1 and not no and self.low(at) in ("the", "a", "an", "your") else None  # fmt: skip
+            named = [article] if article else self._spelt("the", begin)
+            return begin + 1, Part((*self._spelt("you have", at), *named, self.stream[begin]), no)
+        return None
+
+    def _noted(self, at: int) -> tuple[int, list[Token]] | None:
+        """The keyword *Ash*, the *Ash* keyword, *Ash*; the title **Friend**."""
+        named = ("keyword", "codeword", "keywords", "codewords", "word")
+        if self.low(at) in named and self.kind(at + 1) == ITALIC:
+            return at + 2, [*self._spelt("you have the keyword", at), self.stream[at + 1]]
+        if self.kind(at) == ITALIC and self.stream[at].inside[:1].isupper():
+            end = at + 1 + (self.low(at + 1) in named)
+            return end, [*self._spelt("you have the keyword", at), self.stream[at]]
+        if self.low(at) == "title" and self.kind(at + 1) == BOLD:
+            return at + 2, [*self._spelt("you have the title", at), self.stream[at + 1]]
+        return None
+
+    def taught(self, at: int) -> tuple[int, list[Token]] | None:
+        """The Skill of Climbing, Climbing, the Climbing Skill; the spell of Sunburst."""
+        called = self.low(at)
+        begin = at + (called in ("skill", "spell", "art"))
+        begin += begin > at and self.low(begin) in ("of", "called", "in")
+        begin += begin > at and self.low(begin) == "the"
+        for names, verb in ((self.lexicon.skills, "have"), (tuple(self.spells), "know")):
+            for name in sorted(names, key=len, reverse=True):
+                row = name.casefold().split()
+                if self.lows[begin : begin + len(row)] != row or not self.stream[begin].text[:1].isupper():
+                    continue
+                end = begin + len(row)
+                end += self.low(end) in ("skill", "spell")
+                if verb == "know" and not self.known_spells():
+                    return None
+                label = self.spells[name] if verb == "know" else " ".join(word.capitalize() for word in row)
+                return end, self._spelt(f"you {verb} {label}", begin)
+        return None
+
+    def known_spells(self) -> bool:
+        """Whether the rules have spells that a character knows, and not only things that cast them."""
+        return any(phrase.id == "if-know" for phrase in self.book.conditions)
+
+    def _gear(self, at: int) -> tuple[int, list[Token]] | None:
+        """A shield, armour, a long weapon: the kinds of the rules."""
+        for kind in sorted(self.lexicon.kinds, key=len, reverse=True):
+            for words in (f"{kind} weapon", kind):
+                row = words.split()
+                if self.lows[at : at + len(row)] == row and ("weapon" in row or words == kind):
+                    if len(row) == 1 and words not in ("weapon", "shield", "armour"):
+                        continue
+                    article = "" if row[-1] == "armour" else "a "
+                    return at + len(row), self._spelt(f"you have {article}{words}", at)
+        return None
+
+    def _purse(self, at: int) -> tuple[int, list[Token]] | None:
+        """Money of any amount, and rations."""
+        if self.low(at) in _MONEY or (self.low(at) in self.lexicon.coins and not self.is_number(at - 1)):
+            return at + 1, self._spelt(f"you have 1 {self.lexicon.coins[0]}", at)
+        if self.low(at) in ("ration", "rations"):
+            return at + 1, self._spelt("you have a ration", at)
+        return None
+
+    def _counted(self, at: int) -> tuple[int, Part] | None:
+        """Twenty gp or more, fewer than two rations, at least three **pearls**, 5 HP or fewer."""
+        found = self.amount(at)
+        if found is None:
+            return None
+        end, how, number = found
+        points = self.low(end) in ("point", "points")
+        end += points
+        end += points and self.low(end) == "of"
+        stat = self.stats.get(self.low(end)) if self.stream_upper(end) else None
+        unit = self.stream[end] if end < len(self.stream) else None
+        coin, ration = self.low(end) in self.lexicon.coins, self.low(end) in ("ration", "rations")
+        if unit is None or not (stat or coin or ration or unit.kind == BOLD):
+            return None
+        behind = self.behind(end + 1)
+        end += 1
+        if behind and how:
+            return None
+        if behind:
+            how, end = behind, end + 2
+        if stat:
+            if how == PLAIN:
+                return None
+            return end, Part(self.compared(self._spelt(f"your {stat} is", at), how, number))
+        if how == EXACTLY:
+            return None
+        figure = self.figure(number) + (how == ABOVE and ration)
+        how = AT_LEAST if how == ABOVE and ration else how
+        counted = _COUNTED[how].format(n=figure).replace("less", "less" if coin else "fewer")
+        return end, Part((*self._spelt(f"you have {counted}", at), self._unit(unit, ration=ration)))
+
+    def stream_upper(self, at: int) -> bool:
+        return at < len(self.stream) and self.stream[at].text[:1].isupper()
+
+    def _unit(self, unit: Token, *, ration: bool) -> Token:
+        return unit._replace(text="rations") if ration else unit
+
+    def compared(self, front: list[Token], how: str, number: Token) -> tuple[Token, ...]:
+        """Your HP is ...: with the number as the phrase book compares it."""
+        said = self._spelt(_SCORED[how].format(n=self.figure(number)), 0)
+        place = number.start
+        return (*front, *(word._replace(start=place, end=place) for word in said))
+
+    def _scarce(self, at: int) -> tuple[int, Part] | None:
+        """No Fortune, even a single point of Fortune, any Vitality left."""
+        no = self.low(at) == "no"
+        row = (
+            ("no",)
+            if no
+            else next((row for row in _SCARCE if tuple(self.lows[at : at + len(row)]) == row), ())
+        )
+        if not row:
+            return None
+        end = at + len(row)
+        points = self.low(end) in ("point", "points")
+        end += points
+        end += points and self.low(end) == "of"
+        stat = self.stats.get(self.low(end))
+        if (
+            stat is None
+            or not self.stream_upper(end)
+            or not (points or row[0] in ("no", "any", "even", "so"))
+        ):
+            return None
+        return end + 1, Part(tuple(self._spelt(f"your {stat} is {'below 1' if no else '1 or more'}", at)))
+
+    # -- several of them -------------------------------------------------------------------------------------
+
+    def several(self, at: int) -> tuple[int, Question] | None:
+        """What is had at a place, and what "and", "or", "nor" or "but not" joins to it."""
+        opening = self.low(at)
+        start = at + (opening in ("both", "either", "neither"))
+        first = self.one(start)
+        if first is None:
+            return None
+        end, part = first
+        parts, joint = [part], ""
+        listed, behind = list[Part](), end
+        for word, place, denied in self._links(behind):
+            further = self.one(place)
+            if further is None:
+                break
+            behind, next_ = further
+            listed.append(next_._replace(denied=next_.denied != denied))
+            if word != ",":
+                if joint and word != joint:
+                    return None
+                joint, end = word, behind
+                parts, listed = [*parts, *listed], []
+        if opening == "neither":
+            return (end, Question(tuple(parts), "or", denied=True)) if joint == "nor" else None
+        if (
+            joint == "nor"
+            or (opening == "both" and joint != "and")
+            or (opening == "either" and joint != "or")
+        ):
+            return None
+        return end, Question(tuple(parts), joint)
+
+    def _links(self, at: int) -> Iterator[tuple[str, int, bool]]:
+        """What joins further things, as long as things follow: (the joint, the position behind it, whether "not" is said)."""
+        while True:
+            begin = at + (self.low(at) == "," and self.low(at + 1) in ("and", "or", "nor", "but"))
+            word = self.low(begin)
+            if word not in (",", "and", "or", "nor", "but"):
+                return
+            place = begin + 1
+            denied = self.low(place) == "not"
+            if word == "but" and not denied:
+                return
+            place += denied
+            found = self.one(place)
+            yield "and" if word == "but" else word, place, denied
+            if found is None:
+                return
+            at = found[0]
+
+
+def is_mark(token: Token, marks: str) -> bool:
+    return token.kind == MARK and token.text in marks

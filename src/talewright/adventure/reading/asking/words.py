@@ -1,0 +1,58 @@
+"""The vocabulary of conditions: rows of words that may stand at a place of a sentence, the longest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from talewright.core.tables import data
+
+Rows = dict[str, tuple[tuple[str, ...], ...]]
+"""Rows of words by their first word, the longest first."""
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return data("talewright.adventure", "conditions.toml")
+
+
+@cache
+def rows(name: str) -> Rows:
+    """The rows of a list of the table."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for line in _table()[name]:
+        row = tuple(line.split())
+        found.setdefault(row[0], []).append(row)
+    return {first: tuple(sorted(each, key=len, reverse=True)) for first, each in found.items()}
+
+
+@cache
+def single(name: str) -> frozenset[str]:
+    """The words of a list whose rows are single words."""
+    return frozenset(_table()[name])
+
+
+@cache
+def deeds() -> dict[str, str]:
+    """What somebody does, and the word for it where the reader does it: goes, go."""
+    return dict(_table()["does"])
+
+
+@cache
+def first_words() -> frozenset[str]:
+    """Words of which a sentence holds at least one if it may hold a condition of the grammar."""
+    found = {"lacking", "with", "without", "a", "an", "when", "if"} | single("readers")
+    for name in ("opens", "denies", "persons", "others", "the_others"):
+        found |= {*rows(name)}
+    return frozenset(found)
+
+
+def size_of(name: str, lows: Sequence[str], at: int) -> int:
+    """How many words at a place are a row of a list; 0 if none are."""
+    if at >= len(lows):
+        return 0
+    for row in rows(name).get(lows[at], ()):
+        if tuple(lows[at : at + len(row)]) == row:
+            return len(row)
+    return 0
