@@ -45,8 +45,12 @@ _YOU_MAY = re.compile(r"[Yy]ou may\b")
 _OPEN = re.compile(
     r"(?<![Ii]f )\b[Yy]ou (?:may|can)\b|\bmay turn to\b|\band (?:can|may) (?!not\b|be\b)|\bmay you\b|\band (?:wish|want|choose|decide|prefer) to\b"
     r"|\b(?:would like|wish|want|choose|decide) to use\b"
-    r"|\b(?:[Aa]ny(?:one|body|)|[Tt]hose|[Ww]hoever|[Aa]ll|[Aa] \w+|[Rr]eaders|[Aa]dventurers|[Cc]haracters) (?:(?!\bif\b)[^.;:!?])*\b(?:may|can)\b (?!not\b|be\b)"
 )
+
+_OF_READERS = re.compile(
+    r"(?:Any|Anyone|Anybody|Those|Whoever|All|A|An|Readers|Adventurers|Characters|Folks) [^.;:!?]*\b(?:may|can)\b(?! not\b| be\b)"
+)
+"""Those who have it may go there: the sentence begins with somebody."""
 
 
 def _offers(part: list[Token], end: int) -> bool:
@@ -131,7 +135,7 @@ class Choices:
         behind = when.otherwise and "you can " in said
         if behind and is_ability(when.condition, said, self.text[end : when.span.end].lstrip(",; ")):
             return False
-        return when.condition.kind in INVERTED and _OPEN.search(said) is not None
+        return when.condition.kind in INVERTED and bool(_OPEN.search(said) or _OF_READERS.match(said))
 
     def _wished(self, statement: When, words: str) -> list[Statement]:
         """What the reader decides: a way on is a choice, what is offered anyway stays an offer."""

@@ -18,25 +18,37 @@ def _table() -> dict[str, Any]:
 
 
 @cache
-def rows(name: str) -> Rows:
-    """The rows of a list of the table."""
+def _lists() -> dict[str, Rows]:
+    return {name: _rows(lines) for name, lines in _table().items() if isinstance(lines, list)}
+
+
+@cache
+def _words() -> dict[str, frozenset[str]]:
+    return {name: frozenset(lines) for name, lines in _table().items()}
+
+
+def _rows(lines: list[str]) -> Rows:
     found: dict[str, list[tuple[str, ...]]] = {}
-    for line in _table()[name]:
+    for line in lines:
         row = tuple(line.split())
         found.setdefault(row[0], []).append(row)
     return {first: tuple(sorted(each, key=len, reverse=True)) for first, each in found.items()}
 
 
-@cache
+def rows(name: str) -> Rows:
+    """The rows of a list of the table."""
+    return _lists()[name]
+
+
 def single(name: str) -> frozenset[str]:
     """The words of a list whose rows are single words."""
-    return frozenset(_table()[name])
+    return _words()[name]
 
 
-@cache
 def deeds() -> dict[str, str]:
     """What somebody does, and the word for it where the reader does it: goes, go."""
-    return dict(_table()["does"])
+    does: dict[str, str] = _table()["does"]
+    return does
 
 
 @cache
