@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import ENDS, NUMBER, WORD, Token
+from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, REFERENCE, WORD, Token
 from talewright.adventure.reading.tails import is_plain
 from talewright.adventure.reading.ways import OFFERS
 
@@ -27,14 +27,23 @@ _OPENINGS: tuple[tuple[str, ...], ...] = (
     ("on",), ("on", "a"), ("on", "an"), ("with",), ("with", "a"), ("for",), ("if", "you", "roll"), ("if", "you", "roll", "a"), ("if", "you", "roll", "an"), ("if", "you", "throw"), ("if", "you", "throw", "a"),
     ("if", "it", "is"), ("if", "it", "is", "a"), ("if", "it", "shows"), ("if", "it", "shows", "a"), ("if", "it", "shows", "an"), ("if", "the", "result", "is"), ("if", "the", "result", "is", "a"), ("if", "the", "total", "is"), ("roll", "a"), ("if", "they", "show"),
     ("on", "a", "total", "of"), ("on", "a", "roll", "of"), ("on", "a", "result", "of"), ("on", "a", "score", "of"), ("with", "a", "total", "of"), ("for", "a", "total", "of"),
-    (),
+    ("from",), ("if", "you", "get"), ("if", "you", "get", "a"), ("if", "it", "comes", "up"), ("if", "the", "die", "shows"), ("if", "the", "die", "shows", "a"), ("if", "the", "roll", "is"), ("if", "the", "number", "is"), ("if", "the", "result", "is", "an"), ("if", "it", "is", "an"),
+    ("a",), ("an",), (),
 )  # fmt: skip
 _BEFORE_FACES = sorted(_OPENINGS, key=len, reverse=True)
 _OTHERS: tuple[tuple[str, ...], ...] = (
     ("on", "any", "other", "score"), ("on", "any", "other", "result"), ("on", "any", "other", "number"), ("on", "any", "other", "roll"), ("on", "anything", "else"), ("roll", "anything", "else", "and"),
-    ("anything", "else"), ("otherwise",),
+    ("anything", "else"), ("otherwise",), ("any", "other", "number"), ("any", "other", "result"), ("any", "other", "roll"), ("any", "other", "score"), ("on", "any", "other"), ("if", "not"), ("on", "all", "other", "results"),
 )  # fmt: skip
-_HIGHER = frozenset("more higher above over better".split())
+_BEYOND, _SHORT = (0,), (-1,)
+"""Anything higher, anything lower: all that no other branch names, if it lies there."""
+_ARTICLES = (("a",), ("an",))
+_LEADS = frozenset("means mean leads takes sends brings to".split())
+"""An even number leads you to [[a]], an odd one to [[b]]; a 6 means that ..."""
+_WAYS = (("turn", "to"), ("go", "to"), ("return", "to"), ("back", "to"))
+_UNSURE = OFFERS | frozenset("or not never if unless no nobody".split())
+_ONE = ("that", "many")
+_HIGHER = frozenset("more higher above over better up upwards greater".split())
 _LOWER = frozenset("less lower below under fewer".split())
 
 
@@ -65,13 +74,19 @@ def roll_in_words(parts: list[list[Token]], at: int, book: PhraseBook) -> RollIn
     tail = [token for token in first[size:start] if token.text not in _JOINTS]
     if len(tail) > _MAX_TAIL or not is_plain(tail, book) or any(token.text in _CHANGES for token in tail):
         return None
-    branches, taken = _branches(first, start, faces), 1
+    branches, taken = _branches(first, start, faces, book), 1
     while at + taken < len(parts) and _head(parts[at + taken], 0, faces):
-        branches += _branches(parts[at + taken], 0, faces)
+        branches += _branches(parts[at + taken], 0, faces, book)
         taken += 1
-    named = [face for branch in branches for face in branch.faces]
-    rest = [branch for branch in branches if not branch.faces]
+    named = [face for branch in branches for face in branch.faces if face > 0]
+    rest = [branch for branch in branches if not branch.faces or branch.faces[0] < 1]
     left = tuple(face for face in faces if face not in named)
+    if any(
+        (branch.faces == _BEYOND and named and min(left, default=0) < max(named))
+        or (branch.faces == _SHORT and named and max(left, default=99) > min(named))
+        for branch in rest
+    ):
+        return None
     offers = any(token.text in OFFERS for branch in branches for token in branch.body)
     if (
         offers
@@ -81,7 +96,7 @@ def roll_in_words(parts: list[list[Token]], at: int, book: PhraseBook) -> RollIn
         or bool(left) != bool(rest)
     ):
         return None
-    done = [branch if branch.faces else branch._replace(faces=left) for branch in branches]
+    done = [branch._replace(faces=left) if branch in rest else branch for branch in branches]
     return RollInWords("d6" if count == 1 else f"{count}d6", faces, done, taken)
 
 
@@ -90,12 +105,12 @@ def _dice(part: list[Token]) -> tuple[int, int]:
     words = [token.text.casefold() for token in part[:4]]
     if len(words) < 2 or words[0] not in ROLLS:
         return 0, 0
-    if words[2:4] == ["d", "6"] and words[1] in _DICE and part[1].end == part[2].start:
+    if words[2:4] == ["d", "6"] and words[1] in _DICE:
         return _DICE[words[1]], 4
     return (_DICE[words[1]], 3) if words[1] in _DICE and words[2:3] in (["die"], ["dice"]) else (0, 0)
 
 
-def _branches(part: list[Token], at: int, faces: tuple[int, ...]) -> list[Branch]:
+def _branches(part: list[Token], at: int, faces: tuple[int, ...], book: PhraseBook) -> list[Branch]:
     """The results of a sentence from a place on, each with what happens."""
     found = list[Branch]()
     while at < len(part) and (head := _head(part, at, faces)):
@@ -106,7 +121,7 @@ def _branches(part: list[Token], at: int, faces: tuple[int, ...]) -> list[Branch
         body = part[start:end]
         while body and body[-1].text in (*ENDS, *_JOINTS, "and", "but"):
             body = body[:-1]
-        found.append(Branch(named, body))
+        found.append(Branch(named, _as_way(body, book)))
         at = end
     return found
 
@@ -118,6 +133,10 @@ def _opens(part: list[Token], at: int) -> bool:
 def _head(part: list[Token], at: int, faces: tuple[int, ...]) -> tuple[tuple[int, ...], int] | None:
     """The results that a branch is for, and where what happens begins; None where no branch begins."""
     said = [token.text.casefold() for token in part[at : at + 5]]
+    if said[:2] == ["on", "anything"] and len(said) > 2 and said[2] in _HIGHER | _LOWER:
+        return _BEYOND if said[2] in _HIGHER else _SHORT, _behind(part, at + 3)
+    if said[:1] == ["anything"] and len(said) > 1 and said[1] in _HIGHER | _LOWER:
+        return _BEYOND if said[1] in _HIGHER else _SHORT, _behind(part, at + 2)
     for words in _OTHERS:
         if tuple(said[: len(words)]) == words:
             return (), _behind(part, at + len(words))
@@ -130,13 +149,58 @@ def _head(part: list[Token], at: int, faces: tuple[int, ...]) -> tuple[tuple[int
         named, end = found
         behind = part[end].text if end < len(part) else ""
         spans = len(named) > 1 and behind in _SUBJECTS  # 1-2 you lose a ration
-        if words or spans or behind in _JOINTS:
+        if behind in _LEADS:
+            return named, _led(part, end)
+        if (words and words not in _ARTICLES) or spans or behind in _JOINTS:
             return named, _behind(part, end)
     return None
 
 
 def _behind(part: list[Token], at: int) -> int:
     return at + 1 if at < len(part) and (part[at].text in _JOINTS or part[at].text == "and") else at
+
+
+def _led(part: list[Token], at: int) -> int:
+    """The position behind "means that", "leads you": what follows is what happens, or "to [[x]]"."""
+    if part[at].text in ("means", "mean"):
+        return at + 1 + (at + 1 < len(part) and part[at + 1].text == "that")
+    if part[at].text != "to":
+        at += 1 + (at + 1 < len(part) and part[at + 1].text == "you")
+    return at
+
+
+def _as_way(body: list[Token], book: PhraseBook) -> list[Token]:
+    """[[x]], to [[x]], the path leads to [[x]]: the way that a result leads to. What stands in front of it in its clause is story."""
+    if not body or body[-1].kind != REFERENCE or sum(token.kind == REFERENCE for token in body) > 1:
+        return body
+    if tuple(token.text.casefold() for token in body[-3:-1]) in _WAYS:
+        return body
+    start = len(body) - 1
+    while start and body[start - 1].text not in _JOINTS and body[start - 1].text not in ("and", "then"):
+        start -= 1
+    said = [token for token in body[start:-1] if token.text != "you"]
+    if not is_plain(said, book) or any(token.text in _UNSURE for token in said):
+        return body
+    place = body[-1].start
+    comma = [Token(MARK, ",", place, place)] if said else []
+    way = [Token(WORD, "turn", place, place), Token(WORD, "to", place, place), body[-1]]
+    return [*(body[:-1] if said else body[:start]), *comma, *way]
+
+
+def for_each_face(branch: Branch) -> list[Branch]:
+    """On an even number you gain that many gp: one branch for each result, with the number in it."""
+    words = [token.text for token in branch.body]
+    at = next((i for i in range(len(words)) if tuple(words[i : i + 2]) == _ONE), -1)
+    if at < 0:
+        return [branch]
+    first, last = branch.body[at], branch.body[at + 1]
+    return [
+        Branch(
+            (face,),
+            [*branch.body[:at], Token(NUMBER, str(face), first.start, last.end), *branch.body[at + 2 :]],
+        )
+        for face in branch.faces
+    ]
 
 
 def _number(part: list[Token], at: int) -> int:
@@ -153,8 +217,9 @@ def _number(part: list[Token], at: int) -> int:
 def _faces(part: list[Token], at: int, faces: tuple[int, ...]) -> tuple[tuple[int, ...], int] | None:
     """1; 1 or 2; 3, 4 or 5; 1 to 3; 2-4; 7 or more; an even number: the results, and the position behind them."""
     texts = [token.text.casefold() for token in part[at : at + 2]]
-    if texts in (["even", "number"], ["odd", "number"]):
-        return tuple(face for face in faces if face % 2 == (texts[0] == "odd")), at + 2
+    if texts[:1] in (["even"], ["odd"]):
+        size = 1 + (texts[1:] in (["number"], ["score"], ["roll"], ["result"], ["total"]))
+        return tuple(face for face in faces if face % 2 == (texts[0] == "odd")), at + size
     low = _number(part, at)
     if low not in faces:
         return None
@@ -164,7 +229,7 @@ def _faces(part: list[Token], at: int, faces: tuple[int, ...]) -> tuple[tuple[in
     if joint in ("to", "-", "–", "−") and high in faces and low < high:
         return tuple(range(low, high + 1)), at + 2
     behind = part[at + 1].text if at + 1 < len(part) else ""
-    if joint == "or" and behind in _HIGHER | _LOWER:
+    if joint in ("or", "and") and behind in _HIGHER | _LOWER:
         return tuple(face for face in faces if (face >= low if behind in _HIGHER else face <= low)), at + 2
     found = [low]
     while True:

@@ -12,12 +12,11 @@ from dataclasses import replace
 from itertools import islice
 
 from talewright.adventure.book import ERROR, Fault, Sentence, quoted
-from talewright.adventure.model import Choice, Coin, Condition, Goto, RollTable, Row, Statement, When
+from talewright.adventure.model import Choice, Coin, Condition, Goto, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import CODE, MARK, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
-from talewright.adventure.reading.choices import Choices, leads_on
+from talewright.adventure.phrases.tokens import CODE, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
+from talewright.adventure.reading.choices import leads_on
 from talewright.adventure.reading.decisions import AGREED, for_those_who_can_pay, left_open, taken
-from talewright.adventure.reading.dice_in_words import ROLLS, ranges, roll_in_words
 from talewright.adventure.reading.last_look import looked_at
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
@@ -25,6 +24,7 @@ from talewright.adventure.reading.other_ways import other_way
 from talewright.adventure.reading.outcomes import behind_a_roll
 from talewright.adventure.reading.program import by_number, several_ways
 from talewright.adventure.reading.reader import MAX_REGROUPED
+from talewright.adventure.reading.rolls import Rolls
 from talewright.adventure.reading.sentences import PlainReader
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
@@ -39,7 +39,7 @@ _WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _Reading = tuple[list[Statement], list[Statement] | None]
 
 
-class Paragraphs(Choices):
+class Paragraphs(Rolls):
     """The part of reading a section that reads running text."""
 
     def __init__(self, text: str, book: PhraseBook, *, paper: bool = False) -> None:
@@ -143,46 +143,6 @@ class Paragraphs(Choices):
         if plain or len(self.reader.faults) == len(state.faults) or len(part) > MAX_REGROUPED:
             return (), statements, otherwise
         return self._alternatives(part, state), statements, otherwise
-
-    def _without_rolls(self, parts: list[list[Token]], found: list[Sentence]) -> Iterator[list[Token]]:
-        """The sentences that are no roll with its results in words; such rolls are added to what is found."""
-        at = 0
-        while at < len(parts):
-            if rolled := self._rolled(parts, at):
-                found.append(rolled[0])
-                at = rolled[1]
-            else:
-                yield parts[at]
-                at += 1
-
-    def _rolled(self, parts: list[list[Token]], at: int) -> tuple[Sentence, int] | None:
-        """Roll one die. On a 1 or 2, ...: the table of that roll, and the position behind its sentences."""
-        asks = parts[at][0].text.casefold() in ROLLS
-        roll = roll_in_words(parts, at, self.book) if asks else None
-        if roll is None:
-            return None
-        before, rows = self.reader.state(), list[Row]()
-        for faces, body in roll.branches:
-            said = (
-                [body[0]._replace(text=body[0].text[:1].upper() + body[0].text[1:]), *body[1:]]
-                if body
-                else []
-            )
-            statements, otherwise = self.reader.sentence(said) if said else ([], None)
-            lost = not statements and any(token.kind not in (WORD, MARK) for token in body)
-            if lost or otherwise is not None or len(self.reader.faults) > len(before.faults):
-                self.reader.restore(before)
-                if lost:
-                    self.reader.stream = self.reader.written = body
-                    self.reader.report("condition", body[0], body[-1], Message("depends on a roll in words of its own."),
-                                       Message("Make a table whose first column is headed by a die, such as d6. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
-                return None
-            span = Span(body[0].start, body[-1].end) if body else Span(parts[at][0].start, parts[at][-1].end)
-            words = " ".join(self.text[span.start : span.end].split()) if body else ""
-            rows += [Row(low, high, words, tuple(statements), span) for low, high in ranges(faces)]
-        whole = Span(parts[at][0].start, parts[at + roll.parts - 1][-1].end)
-        table = RollTable(roll.dice, tuple(sorted(rows, key=lambda row: row.low)), whole)
-        return Sentence(whole, (table,)), at + roll.parts
 
     def _labelled(self, found: list[Sentence]) -> list[Sentence]:
         """Left: turn to [[x]]. Right: turn to [[y]]. Several ways behind words of their own are choices."""

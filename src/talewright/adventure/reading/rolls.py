@@ -1,0 +1,78 @@
+"""Dice in running text: a roll with its results in words as a table, and amounts that dice decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from talewright.adventure.book import Sentence
+from talewright.adventure.model import RollTable, Row, Statement
+from talewright.adventure.phrases.tokens import MARK, WORD, Token
+from talewright.adventure.reading.choices import Choices
+from talewright.adventure.reading.dice_amounts import dice_amount, read_with_dice
+from talewright.adventure.reading.dice_in_words import ROLLS, for_each_face, ranges, roll_in_words
+from talewright.adventure.reading.near_misses import PLAIN_CURE
+from talewright.core.findings import Span
+from talewright.core.text.message import Message
+
+
+class Rolls(Choices):
+    """The part of reading a paragraph that reads rolls of dice."""
+
+    def _without_rolls(self, parts: list[list[Token]], found: list[Sentence]) -> Iterator[list[Token]]:
+        """The sentences that are no roll with its results in words; such rolls are added to what is found."""
+        at = 0
+        while at < len(parts):
+            if rolled := self._rolled(parts, at):
+                found.append(rolled[0])
+                at = rolled[1]
+            else:
+                yield parts[at]
+                at += 1
+
+    def _rolled(self, parts: list[list[Token]], at: int) -> tuple[Sentence, int] | None:
+        """Roll one die. On a 1 or 2, ...: the table of that roll, and the position behind its sentences."""
+        asks = parts[at][0].text.casefold() in ROLLS
+        roll = roll_in_words(parts, at, self.book) if asks else None
+        if roll is None:
+            return self._amount_of_dice(parts, at)
+        before, rows = self.reader.state(), list[Row]()
+        for faces, body in (each for branch in roll.branches for each in for_each_face(branch)):
+            said = (
+                [body[0]._replace(text=body[0].text[:1].upper() + body[0].text[1:]), *body[1:]]
+                if body
+                else []
+            )
+            statements, otherwise = self.reader.sentence(said) if said else ([], None)
+            lost = not statements and any(token.kind not in (WORD, MARK) for token in body)
+            if lost or otherwise is not None or len(self.reader.faults) > len(before.faults):
+                self.reader.restore(before)
+                if lost:
+                    self.reader.stream = self.reader.written = body
+                    self.reader.report("condition", body[0], body[-1], Message("depends on a roll in words of its own."),
+                                       Message("Make a table whose first column is headed by a die, such as d6. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
+                return None
+            span = Span(body[0].start, body[-1].end) if body else Span(parts[at][0].start, parts[at][-1].end)
+            words = " ".join(self.text[span.start : span.end].split()) if body else ""
+            rows += [Row(low, high, words, tuple(statements), span) for low, high in ranges(faces)]
+        whole = Span(parts[at][0].start, parts[at + roll.parts - 1][-1].end)
+        table = RollTable(roll.dice, tuple(sorted(rows, key=lambda row: row.low)), whole)
+        return Sentence(whole, (table,)), at + roll.parts
+
+    def _amount_of_dice(self, parts: list[list[Token]], at: int) -> tuple[Sentence, int] | None:
+        """Lose 1d6 HP: the sentence with a table of the dice in it, and the position behind it."""
+        amount = dice_amount(parts, at)
+        if amount is None:
+            return None
+        before = self.reader.state()
+
+        def read(stream: list[Token]) -> list[Statement] | None:
+            self.reader.restore(before)
+            statements, otherwise = self.reader.sentence(stream)
+            return None if otherwise or len(self.reader.faults) > len(before.faults) else statements
+
+        made = read_with_dice(amount, read)
+        if made is None:
+            self.reader.restore(before)
+            return None
+        whole = Span(parts[at][0].start, parts[at + amount.parts - 1][-1].end)
+        return Sentence(whole, tuple(made)), at + amount.parts
