@@ -17,7 +17,7 @@ from talewright.adventure.reading.ways import OFFERS
 _SIDES = 6
 _COUNTS = {"a": 1, "one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 _ROLLS = frozenset("roll throw cast".split())
-_THAT_MANY = (("that", "many"), ("that", "much"), ("that", "number", "of"))
+_THAT_MANY: tuple[tuple[str, ...], ...] = (("that", "many"), ("that", "much"), ("that", "number", "of"))
 _SHOWN = tuple(
     tuple(words.split())
     for words in "as the die shows;as the dice show;as you roll;as you throw;as the result;as it shows".split(
