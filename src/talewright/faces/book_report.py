@@ -27,7 +27,7 @@ body{margin:0 auto;padding:1.5rem;max-width:64rem;background:var(--leaf);color:v
 h1{margin:0}h2{margin:2rem 0 .5rem;border-bottom:1px solid var(--rule)}.note{color:var(--soft)}.answer{font-size:1.25em}
 table{border-collapse:collapse;width:100%}th,td{padding:.2rem .6rem .2rem 0;text-align:left;vertical-align:top}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}tr+tr td,tr+tr th{border-top:1px solid var(--rule)}
-meter{width:8rem}svg[role=img]{max-width:34rem}.graph{overflow-x:auto}.graph svg{min-width:50rem;width:100%;height:auto}.best{font-weight:bold}
+.bar{width:8rem;height:.7rem}svg[role=img]{max-width:34rem}.graph{overflow-x:auto}.graph svg{min-width:50rem;width:100%;height:auto}.best{font-weight:bold}
 @media print{body{max-width:none;padding:0}.graph svg{min-width:0}}
 """
 
@@ -38,7 +38,7 @@ def book_report(book: Book, found: dict[str, Any]) -> str:
     first, answer = next(iter(readers.items()))
     parts = [
         f"<h1>{escape(found['book'])}</h1>",
-        f'<p class="note">{escape(t("Odds report"))}: {escape(", ".join(found["goal"]))}</p>',
+        f'<p class="note">{escape(t("Odds report"))}: {escape(", ".join(map(ending_kind, found["goal"])))}</p>',
         *_headline(first, answer, found["goal"][0]),
         *_endings(book, played_readers(readers)),
         *_graph(book, answer),
@@ -137,7 +137,7 @@ def difficulty_picture(book: Book, readers: dict[str, dict[str, Any]], name: Cal
           last=percent(curve.left[-1]))
         for curve in found
     )  # fmt: skip
-    return difficulty(found, name, percent, alternative=" ".join(said)) if found else ""
+    return difficulty(found, name, alternative=" ".join(said)) if found else ""
 
 
 def _deaths(book: Book, answer: dict[str, Any]) -> list[str]:
@@ -147,7 +147,7 @@ def _deaths(book: Book, answer: dict[str, Any]) -> list[str]:
     most = max(death.share for death in found)
     rows = [
         f"<tr><td>{escape(death.title)}</td>"
-        f'<td><meter value="{death.share / most:.4f}"></meter></td><td class="n">{escape(percent(death.share))}</td></tr>'
+        f'<td>{_bar(-death.share, most)}</td><td class="n">{escape(percent(death.share))}</td></tr>'
         for death in found
     ]
     return _table(t("Where readers die"), "", rows)
@@ -168,16 +168,26 @@ def _choices(book: Book, answer: dict[str, Any]) -> list[str]:
     return _table(t("What each choice is worth"), head, rows) if rows else []
 
 
+def _bar(value: float, most: float) -> str:
+    """How large a value is beside the largest one; the figure stands beside it."""
+    share, kind = 100 * abs(value) / most if most else 0, "bad" if value < 0 else "good"
+    rect = f'<rect width="{share:.1f}" height="10" fill="var(--{kind})"/>'
+    return f'<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">{rect}</svg>'
+
+
 def _worth(found: dict[str, Any], system: str) -> list[str]:
     """What parts of the character and choices at creation are worth."""
+    most = max((abs(each["worth"]) for each in found["parts"]), default=0)
     rows = [
         f"<tr><td>{escape(named(each['kind'], system))}</td><td>{escape(named(each['name'], system) if each['name'] else t('1 point'))}</td>"
-        f'<td class="n">{escape(points(each["worth"]))}</td></tr>'
+        f'<td>{_bar(each["worth"], most)}</td><td class="n">{escape(points(each["worth"]))}</td></tr>'
         for each in found["parts"]
     ]
     parts = _table(t("What each part of the character is worth"), "", rows)
+    options = [option for asked in found["creation"]["questions"] for option in asked["options"]]
+    most = max((abs(option["worth"]) for option in options), default=0)
     rows = [
-        f'<tr><td>{escape(option["text"])}</td><td class="n">{escape(percent(option["value"]))}</td>'
+        f'<tr><td>{escape(option["text"])}</td><td>{_bar(option["worth"], most)}</td><td class="n">{escape(percent(option["value"]))}</td>'
         f'<td class="n">{escape(points(option["worth"]))}</td></tr>'
         for asked in found["creation"]["questions"]
         if any(abs(option["worth"]) > SMALL for option in asked["options"])
