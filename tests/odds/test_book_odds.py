@@ -20,6 +20,7 @@ from talewright.faces.book_report import book_report
 from talewright.faces.cli import book_odds as book_command
 from talewright.faces.cli import odds as command
 from talewright.faces.cli.book_odds import show
+from talewright.faces.flags import flags_of, read_flags
 from talewright.odds.budget import Budget
 from talewright.odds.columns.solve import footprints
 from talewright.odds.columns.space import ColumnExplorer
@@ -325,3 +326,16 @@ def test_the_difficulty_curve_falls_to_the_chance_of_victory() -> None:
 
 def test_a_sampled_answer_has_no_curve() -> None:
     assert curves(read_book(TEXT), {"random": {"exact": False, "played": "random"}}) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "megabytes"), [("900", 900), ("1GB", 1_000), ("2 gb", 2_000), ("500MB", 500)]
+)
+def test_memory_may_have_a_unit(written: str, megabytes: int) -> None:
+    given = read_flags(["--memory", written], flags_of(book_command.BookFlags, "question"))
+    assert given["question"]["memory"] == megabytes
+
+
+def test_another_unit_of_memory_is_refused() -> None:
+    with pytest.raises(QuestionError, match="expected a whole number, found '1TB'"):
+        read_flags(["--memory", "1TB"], flags_of(book_command.BookFlags, "question"))

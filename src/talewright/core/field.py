@@ -25,13 +25,15 @@ def field(
     empty: int | None = None,
     in_play: Any = None,
     offered: bool = False,
+    units: Sequence[tuple[str, int]] = (),
 ) -> Any:
     """A dataclass field with its meaning, its bounds and perhaps its choices.
 
     `parts` name what stands in each of several tuples: skills with their bonus are ("skill", "bonus"). `empty` is a
     number that files and questions of version 0.1 write for a field of type `int | None` that is left empty.
     `in_play` marks a field of an odds question: the default is the question's, and a character that acts is not asked
-    for it and has this value; with `offered` it may give another.
+    for it and has this value; with `offered` it may give another. `units` may stand behind a number on the command
+    line, each with what one of it counts.
     """
     return dataclasses.field(
         default=default,
@@ -46,6 +48,7 @@ def field(
             "empty": empty,
             "in_play": in_play,
             "offered": offered,
+            "units": tuple(units),
         },
     )
 
@@ -67,6 +70,7 @@ class FieldSpec:
     empty: int | None = None
     in_play: Any = None
     offered: bool = False
+    units: tuple[tuple[str, int], ...] = ()
     required: bool = False
 
     @property
@@ -112,6 +116,7 @@ def fields(record: type) -> tuple[FieldSpec, ...]:
                 meta.get("empty"),
                 meta.get("in_play"),
                 bool(meta.get("offered")),
+                meta.get("units", ()),
                 required=default is dataclasses.MISSING,
             )
         )

@@ -131,8 +131,13 @@ def _convert(flag: Flag, text: str, faults: list[Message]) -> Any:
             return read_sheet(text, kind) if is_file else read_json(text, flag.name)
         return text
     plain = text.replace("−", "-").replace("–", "-")
+    counts = 1
+    for unit, of in flag.spec.units:
+        if plain.casefold().endswith(unit.casefold()):
+            plain, counts = plain[: -len(unit)].rstrip(), of
+            break
     try:
-        return int(plain) if len(plain) < 12 else 10**12
+        return int(plain) * counts if len(plain) < 12 else 10**12
     except ValueError:
         faults.append(
             Message("{name}: expected a whole number, found {text!r}.", name=flag.name, text=text[:40])

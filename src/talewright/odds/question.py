@@ -27,6 +27,8 @@ from talewright.odds.solve import Odds, solve
 from talewright.odds.steps import StepReader, is_plain
 
 DEFAULT_SECONDS = 20
+SIZES = (("MB", 1), ("GB", 1_000))
+"""Units of memory on the command line, in megabytes."""
 DEFAULT_MEGABYTES = 4_000
 
 

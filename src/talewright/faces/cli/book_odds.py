@@ -30,7 +30,7 @@ from talewright.faces.cli.out import (
 )
 from talewright.faces.flags import flags_of, read_flags
 from talewright.faces.speech import named, t
-from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS
+from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS, SIZES
 from talewright.play.authoring.book_odds import (
     INTERRUPTED,
     READERS,
@@ -64,7 +64,7 @@ class BookFlags:
         flag="policy",
     )
     time: int = field(DEFAULT_SECONDS, "seconds for each reader before sampling instead", low=1)
-    memory: int = field(DEFAULT_MEGABYTES, "megabytes before sampling instead", low=64)
+    memory: int = field(DEFAULT_MEGABYTES, "megabytes before sampling instead", low=64, units=SIZES)
     runs: int = field(SAMPLE_RUNS, "games to sample where the exact answer is too large", low=1)
     cache: bool = field(True, "take exact answers from the user's cache, and store them there")
     json: bool = field(False, "print JSON for scripts")

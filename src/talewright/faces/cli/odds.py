@@ -17,7 +17,7 @@ from talewright.faces.cli.odds_show import show
 from talewright.faces.cli.out import read_json, read_json_file
 from talewright.faces.flags import Flag, flags_of, question_flags, read_flags
 from talewright.faces.speech import language, t
-from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS, read_question
+from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS, SIZES, read_question
 from talewright.odds.report import answer
 from talewright.play.sweeping import MAX_WORKERS
 
@@ -52,7 +52,9 @@ class Asking:
     option: tuple[str, ...] = field((), "a rule option as name=value", flag="option")
     limit: int = field(3_000_000, "the most nodes to explore before sampling instead", low=1)
     time: int = field(DEFAULT_SECONDS, "seconds for the exact answer before sampling instead", low=1)
-    memory: int = field(DEFAULT_MEGABYTES, "megabytes for the exact answer before sampling instead", low=64)
+    memory: int = field(
+        DEFAULT_MEGABYTES, "megabytes for the exact answer before sampling instead", low=64, units=SIZES
+    )
     sample: int = field(0, "sample this many games instead of an exact answer", low=0)
     floating: bool = field(False, "double precision instead of fractions: faster for very large questions")
     workers: int = field(0, "worker processes for a table; needs Dask", low=0, high=MAX_WORKERS)
