@@ -143,7 +143,8 @@ class _Matcher:
             part = parts[index]
             index += 1
             if isinstance(part, Word):
-                spelt = at < length and stream[at].text == part.text and stream[at].kind in _SPELT
+                token = stream[at] if at < length else None
+                spelt = token is not None and token.text == part.text and token.kind in _SPELT
                 if not spelt and not self._word(part, at):
                     if self.trace is not None:
                         self.trace.miss(at, part.text)

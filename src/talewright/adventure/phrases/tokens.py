@@ -51,6 +51,9 @@ _WORD = re.compile(r" *([^\W\d_]+(?:['’‑-][^\W\d_]+)*)")
 _ELIDED = re.compile(
     r"['’‘](?:tis|twas|twere|twill|em|til|till|cause|neath|gainst|round|bout|ere|n)\b|['’‘]\d", re.IGNORECASE
 )
+_PLAIN_MARKS = frozenset(".,;:!?")
+"""Marks that are nothing else, unless dots follow."""
+_KIND_OF = {"signed": SIGNED, "number": NUMBER, "word": WORD}
 _SPECIAL = frozenset("`[{\"“„«”»'‘")
 _CLOSING = re.compile(r"['’](?![^\W_])")
 MAX_SPEECH = 20_000
@@ -76,6 +79,10 @@ def tokens(text: str, base: int = 0) -> list[Token]:
             continue
         char = text[at]
         if char == " ":
+            at += 1
+            continue
+        if char in _PLAIN_MARKS and text[at + 1 : at + 2] != ".":
+            found.append(Token(MARK, char, at + base, at + 1 + base))
             at += 1
             continue
         special = (scan.coded(at) or scan.bracketed(at) or scan.quoted(at)) if char in _SPECIAL else None
@@ -109,7 +116,7 @@ def _token(kind: str, match: re.Match[str], start: int, base: int) -> Token:
         return Token(ITALIC, text, here, end, match[kind], here + 1)
     if kind == "dots":
         return Token(MARK, "…", here, end)
-    return Token({"signed": SIGNED, "number": NUMBER, "word": WORD}.get(kind, MARK), text, here, end)
+    return Token(_KIND_OF.get(kind, MARK), text, here, end)
 
 
 def _tidy(name: str) -> str:

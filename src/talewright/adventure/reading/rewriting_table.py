@@ -19,8 +19,9 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
+from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import LINKS
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED
 from talewright.adventure.reading.rewriting_gaps import GAPS
 
 CLAUSE_STARTS = LINKS | {*",;:—–-", "otherwise"}
@@ -29,9 +30,18 @@ CLAUSE_STARTS = LINKS | {*",;:—–-", "otherwise"}
 
 MAX_HEAD = 4
 """Places of a row that are compared before the row is matched."""
-_KINDS = {"b": BOLD, "k": ITALIC, "K": ITALIC, "r": REFERENCE}
-"""The kinds of tokens that slots stand for."""
-_NAMES = frozenset(_KINDS.values())
+_NUMBER = frozenset((NUMBER, *NUMBERS))
+_KINDS = {
+    "b": frozenset((BOLD,)),
+    "k": frozenset((ITALIC,)),
+    "K": frozenset((ITALIC,)),
+    "r": frozenset((REFERENCE,)),
+    "m": frozenset((SIGNED,)),
+    "n": _NUMBER,
+    "several": _NUMBER,
+}
+"""The kinds of tokens that slots stand for, or the words: a sentence without any of them need not be looked at."""
+_NAMES = frozenset().union(*_KINDS.values())
 _COMMON = frozenset("a an the you your if to of and or for with turn is . , ;".split())
 """Words in so many sentences that a row is better looked up by another of its words."""
 _PIECE = re.compile(r"<(\w+?)(\d?)(\*?)>|\\([()])|([()\[\]⟨⟩⟦⟧|^~$])|([^\s()\[\]⟨⟩⟦⟧|^~$]+)")
@@ -135,7 +145,7 @@ def _needs(parts: Sequence[Part]) -> Iterator[frozenset[str]]:
         if isinstance(part, Literal):
             yield frozenset((part.word,))
         elif isinstance(part, Named) and part.kind in _KINDS:
-            yield frozenset((_KINDS[part.kind],))
+            yield _KINDS[part.kind]
         elif isinstance(part, Either):
             groups = [min(_needs(option), key=_commonness, default=frozenset()) for option in part.options]
             if all(groups):
