@@ -12,7 +12,7 @@ from talewright.adventure.model import Choice, Offer, Rest, Shop, Statement, Whe
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import MARK, WORD, Token
 from talewright.adventure.reading.near_misses.game_words import orders
-from talewright.adventure.reading.reporting import Reporter
+from talewright.adventure.reading.sentences import PlainReader
 from talewright.core.text.message import Message
 
 _OR = frozenset("or Or alternatively Alternatively".split())
@@ -34,7 +34,7 @@ _LABEL = 5
 _IN_WHICH_CASE = ("in", "which", "case")
 
 
-def looked_at(reader: Reporter, written: list[Token], found: list[Statement]) -> list[Statement]:
+def looked_at(reader: PlainReader, written: list[Token], found: list[Statement]) -> list[Statement]:
     """The statements of a sentence of running text; none, and a report, where they cannot be what it says."""
     words = {token.text for token in written if token.kind == WORD}
     if words & _OR and (at := _either(written, found)) >= 0:
@@ -43,7 +43,8 @@ def looked_at(reader: Reporter, written: list[Token], found: list[Statement]) ->
     elif "which" in words and (at := _turned_round(written, found)) >= 0:
         cause = Message('has "unless" in front of what its condition leads to.')
         cure = Message('Write two sentences: "If you ..., turn to [[here]]. Otherwise, turn to [[there]].".')
-    elif found and (at := _left_open(written, found)) >= 0:
+    elif found and max(at := _left_open(written, found), _promised(reader, written, found)) >= 0:
+        at = max(at, 0)
         cause = Message("is left to the reader, but what follows is carried out for everybody.")
         cure = Message("Make a list of choices, each with its own way on.")
     else:
@@ -88,6 +89,21 @@ def _left_open(written: list[Token], found: list[Statement]) -> int:
     label = [token.text.casefold() for token in written[:colon]]
     opens = "no" not in label and ({*label} & (_LEAVES_OPEN | _PROMISES) or label[-3:] == ["up", "to", "you"])
     return 0 if opens else -1
+
+
+def _promised(reader: PlainReader, written: list[Token], found: list[Statement]) -> int:
+    """Touch the idol and you lose 2 Vitality: an order that says what would come of it. Behind a roll, "Find the catch and you may ..." is a result."""
+    texts = [token.text for token in written]
+    at = next((i for i in range(2, len(texts) - 1) if texts[i : i + 2] == ["and", "you"]), 0)
+    if not at or not orders(written) or texts[0].casefold() in _ROLLS or isinstance(found[0], When):
+        return -1
+    if any(each.span.start < written[at].start for each in found if not isinstance(each, Choice)):
+        return -1
+    if all(isinstance(each, Choice | Offer) for each in found):
+        return 0 if reader.rolled and isinstance(found[0], Choice) else -1
+    verb = at + 2 + (at + 2 < len(texts) and texts[at + 2] in ("will", "may", "can", "also"))
+    begins = min(each.span.start for each in found)
+    return 0 if verb < len(written) and begins <= written[verb].start else -1
 
 
 def _clause(written: list[Token], at: int) -> list[Token]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Statement
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE, WORD, Token
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import Matcher
@@ -48,6 +48,8 @@ class Reporter(Matcher):
     def _unheard(self) -> None:
         """Nothing was understood and nothing reported: still it may change what the reader has."""
         doubt, named = unheard(self.book, self.stream)
+        if doubt is None and self._was_rewritten():
+            doubt, _ = unheard(self.book, self.written)
         if doubt is None:
             return
         _, kind, cause, cure = doubt
@@ -66,6 +68,17 @@ class Reporter(Matcher):
         if named >= 0:
             counted = named > 0 and self.stream[named - 1].kind == NUMBER
             self.mentioned = (self.faults[-1], self.stream[named - counted : named + 1])
+
+    def _was_rewritten(self) -> bool:
+        """Drink and get back all your HP: put into other words as "heal all", it may have lost the signs of what it changes."""
+        if self.written is self.stream:
+            return False
+        own = {token.text for token in self.written}
+        return not any(token.text in ("no", "not", "nothing", "cannot") for token in self.stream) and any(
+            token.text.casefold() in self.book.by_first and token.text.casefold() not in SOFT
+            for token in self.stream
+            if token.kind == WORD and token.text not in own
+        )
 
     def settle(self, mention: Mention, stream: list[Token]) -> None:
         """Supper is 2 gp. Pay 2 gp. You are wounded. Take a Wound: what is carried out here was story in the sentence before."""

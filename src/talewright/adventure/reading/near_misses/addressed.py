@@ -70,7 +70,7 @@ _WORSENS = frozenset("worse worsens festers bleeds reopens opens".split())
 _MEASURED = frozenset("twice double half thrice".split())
 _MONEY = frozenset("gold money coin coins silver yours".split())
 _AGAIN = frozenset("re-roll reroll repeat retake skip".split())
-_ROLLS = frozenset("test roll rolls tests fight throw".split())
+_ROLLS = frozenset("test roll rolls tests fight throw check checks".split())
 _SCORING = frozenset("must least most total score points subtract add remember note write result".split())
 """Words beside a figure that make it one of the rules."""
 _ALLOWS = frozenset("may can cannot must could".split())

@@ -114,6 +114,8 @@ _USES = frozenset("use drink eat spend give hand lose drop sell pay cast".split(
 _OWNED = frozenset("money possessions belongings items".split())
 _ORDINALS = frozenset("first second third fourth last".split())
 _CHANCES = frozenset("Advantage Disadvantage".split())
+_TICKED = frozenset((*NUMBERS, "all", "another", "every", "few", "more"))
+"""Words in front of ticks of a clock, which are counted."""
 _HARMS = frozenset("ration rations armour shield weapon".split())
 
 
@@ -177,6 +179,8 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
         if any(token.text == name.split()[0] for name in book.lexicon.counters):
             return at
         if token.text in _CHANCES:
+            return at
+        if token.text in ("tick", "ticks") and text_at(stream, at - 1).casefold() in _TICKED:
             return at
         if behind and (token.text in _HARMS or token.text in _GAME_NOUNS or _is_ordinal(stream, at)):
             return at

@@ -44,7 +44,9 @@ _BAGS = frozenset(
 )
 _COUNTS = frozenset("half all every some no none your our of few several more".split())
 _TRADES = frozenset("for each buy buys sell sells cost costs price worth at offers offer".split())
-_LEARNS = frozenset("forget forgets learn learned learnt teach teaches taught".split())
+_LEARNS = frozenset(
+    "forget forgets learn learned learnt teach teaches taught add exchange swap trade replace give".split()
+)
 _GIVES = frozenset("gives hands passes throws tosses give hand".split())
 _HAS = frozenset("had have still worth would say says".split())
 _NOTES = frozenset("write note put record mark add".split())
@@ -93,7 +95,9 @@ def handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None
     pairs = list(pairwise(t.text.casefold() for t in stream))
     skill = words & _LEARNS and any(t.text[:1].isupper() and is_name(book, t.text) for t in stream[1:])
     spell = words & _LEARNS and any(
-        _is_spell(book, t.inside or f"{t.text} {n.text}") or _is_spell(book, t.text)
+        _is_spell(book, t.inside or f"{t.text} {n.text}")
+        or _is_spell(book, t.text)
+        or (t.text == "spell" and n.text[:1].isupper() and bool(book.lexicon.spells))
         for t, n in pairwise(stream)
     )
     sheet = any(two == "sheet" and one in ("adventure", "character", "your") for one, two in pairs)

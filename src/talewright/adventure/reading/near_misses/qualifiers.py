@@ -201,7 +201,7 @@ _TURNS = frozenset(
 """Words behind an instruction that would change it, wherever they stand."""
 DEGREES = _TURNS | frozenset(
     """
-    till thrice half double triple apiece respectively altogether total than rounded perhaps maybe
+    till thrice half double triple apiece respectively altogether total than rounded rounding perhaps maybe
     possibly probably supposedly might may could would should lest temporarily permanently forever whichever whatever wherever
     whether unlike excluding including minus plus alternatively seldom sometimes rarely often usually daily nightly hourly optional
     optionally regardless depending provided providing supposing assuming extra additional additionally
