@@ -97,7 +97,6 @@ REPORTED = [
     "Take a Wound.Gain 1 Fortune.",
     "If you fail twice, Take a Wound.",
     "<b>Take a Wound</b>.",
-    "Turn to [[x]] or [[a]].",
     "If you eat a ration, Heal 1 Vitality.",
     "- If you have the keyword *A*, you may whistle. Then turn to [[x]].",
 ]

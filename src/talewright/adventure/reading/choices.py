@@ -23,7 +23,7 @@ from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.slots import SLOTS
 from talewright.adventure.phrases.tokens import BOLD, ENDS, NUMBER, REFERENCE, Token
-from talewright.adventure.reading import near_misses
+from talewright.adventure.reading import near_misses, prose_choices
 from talewright.adventure.reading.alternatives import alternatives
 from talewright.adventure.reading.decisions import decided_in_place
 from talewright.adventure.reading.layout import Piece
@@ -212,7 +212,7 @@ class Choices:
         """You can knock at [[x]], or climb up to [[a]]: one choice for each way, where nothing in them is reported."""
         halves = alternatives(part)
         if not halves:
-            return ()
+            return self._left_to_the_reader(part, before)
         after, found = self.reader.state(), list[Choice]()
         self.reader.restore(before)
         for half in halves:
@@ -222,8 +222,15 @@ class Choices:
                 found.append(choice)
         if len(found) < len(halves) or len(self.reader.faults) > len(before.faults):
             self.reader.restore(after)
-            return ()
+            return self._left_to_the_reader(part, before)
         return tuple(found)
+
+    def _left_to_the_reader(self, part: list[Token], before: State) -> tuple[Choice, ...]:
+        """Turn to [[x]] or [[a]] as you please."""
+        found = prose_choices.offered(part, self.book, self.text)
+        if found:
+            self.reader.restore(before)
+        return found
 
     def _taken_or_left(self, statement: Statement, half: list[Token]) -> Choice | None:
         """One of several ways as a choice; None where it is no way."""

@@ -246,6 +246,7 @@ class Conditions(Reporter):
     def _otherwise(self, at: int) -> list[Statement]:
         if at < len(self.stream) and self.stream[at].text in (",", ":"):
             at += 1
+        at += self._text(at) == "to" and at + 1 < len(self.stream) and self.stream[at + 1].kind == REFERENCE
         if at < len(self.stream) and self.stream[at].kind == REFERENCE:
             token = self.stream[at]
             if self._ends_well(at + 1, inside=False):

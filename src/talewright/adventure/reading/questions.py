@@ -29,6 +29,13 @@ _SPELT_OUT = {
     "is this your first visit": "If this is your first visit",
 }
 """How a question opens, and the condition that asks the same."""
+_RESULTS = {
+    "If you win": "still standing;still alive;still on your feet;still breathing;still in one piece;are you still alive;are you still standing;did you win;won;victorious;did you survive;survived",
+    "If you succeed": "did you succeed;succeeded;success;did you make it;made it;passed;did you pass;did it work;did you manage it;successful",
+    "If you fail": "did you fail;failed;failure;missed;did you miss;no luck;unsuccessful;did it fail",
+    "If you lose": "did you lose;lost;beaten;defeated",
+}
+"""Questions behind a roll or a fight, and the result they ask for."""
 _DENIES = frozenset(
     "have not;do not;do not have it;do not have one;do not have them;you do not;you have not;if not;not;no".split(
         ";"
@@ -55,6 +62,15 @@ def spelt_out(stream: list[Token]) -> Iterator[list[Token]]:
     for size in range(1, 6):
         if opening := _SPELT_OUT.get(" ".join(words[:size])):
             yield [*(said[0]._replace(text=word) for word in opening.split()), *said[size:]]
+
+
+def result_asked(stream: list[Token]) -> list[Token]:
+    """Still standing?: the condition that asks for the result; nothing for any other question."""
+    said = " ".join(token.text.casefold() for token in stream[:-1])
+    for opening, questions in _RESULTS.items():
+        if said in questions.split(";"):
+            return [stream[0]._replace(text=word) for word in opening.split()]
+    return []
 
 
 def denies_the_last(stream: list[Token]) -> bool:

@@ -117,10 +117,10 @@ class Reader(PlainReader):
         if went is not None:
             tried.append(went)
             yield went, False
-        bases = [first, stream] if reported or silent else []
+        bases = [went] if went is not None else [first, stream]
         if reported:
-            bases.append(spelt_out(first, self.book, recent)[0])
-        for base in (went, *bases) if went is not None else bases:
+            bases.append(spelt_out(bases[0], self.book, recent)[0])
+        for base in bases:
             plain = in_plain_words(base, self.book, named)
             if silent and plain == base:
                 continue
@@ -170,7 +170,8 @@ class Reader(PlainReader):
 def _is_offer(found: list[Statement]) -> bool:
     """Whether a way that the reader may take, or leave, will be a choice."""
     return len(found) == 1 and (
-        isinstance(found[0], Goto) or (isinstance(found[0], When) and found[0].condition.kind in INVERTED)
+        isinstance(found[0], Goto)
+        or (isinstance(found[0], When) and found[0].condition.kind in INVERTED | {"result"})
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Coin, Condition, Finish, Give, Goto, LoseItems, Statement, When
-from talewright.adventure.phrases.nodes import build_all
+from talewright.adventure.phrases.nodes import build_all, condition
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
     BOLD,
@@ -301,7 +301,14 @@ class PlainReader(Statements):
             self.stream = stream
             if found is not None and found[1] == len(asked):
                 return found[0]
-        return None
+        return self._result_asked(stream) if self.rolled or self.behind_roll else None
+
+    def _result_asked(self, stream: list[Token]) -> Condition | None:
+        """Still standing? Failed?: how the roll before it went."""
+        self.stream = questions.result_asked(stream) or stream
+        best = self._asked(0) if self.stream is not stream else None
+        self.stream = stream
+        return condition(best[1], Span(stream[0].start, stream[-1].end)) if best is not None else None
 
     # -- programs in braces and fences --------------------------------------------------------------
 

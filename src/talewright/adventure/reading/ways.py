@@ -144,6 +144,8 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
             said = said[1:]
         for_ = prep < at and stream[at - 1].text in ("for", "of", "via", "through")
         decides = None
+        if leading.is_bargain(stream, start):
+            continue
         if said and all(each.kind == WORD for each in said):
             decides = _leads([each.text for each in said], stream, start, book, bare=prep == at, for_=for_)
         if decides is None:
