@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from talewright.adventure.book import Fault
-from talewright.adventure.model import Goto, Statement, When
+from talewright.adventure.model import Coin, Goto, Shop, Statement, When
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.tokens import WORD, Token
 from talewright.adventure.reading import outcomes
@@ -16,6 +16,7 @@ from talewright.adventure.reading.hearsay import is_hearsay
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.regrouping import regrouped
 from talewright.adventure.reading.sentences import PlainReader
+from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 
 Read = tuple[list[Statement], list[Statement] | None]
@@ -33,6 +34,11 @@ class State(NamedTuple):
 class Reader(PlainReader):
     """Reads the sentences of one section. Faults gather in `faults`."""
 
+    traded = False
+    """whether the sentence before this one is a shop"""
+    served = False
+    """whether the sentence before this one offers something for coin"""
+
     def state(self) -> State:
         return State(dict(vars(self)), tuple(self.faults))
 
@@ -46,6 +52,10 @@ class Reader(PlainReader):
         read = super().sentence(stream)
         if len(self.faults) > before and not any(read) and not self.private and self._is_told(stream):
             del self.faults[before:]
+        last = read[0][-1] if read[0] else None
+        offer = last.body if isinstance(last, When) and last.condition.kind == "wish" else ()
+        self.served = len(offer) > 1 and isinstance(offer[0], Coin)
+        self.traded = any(isinstance(each, Shop) for each in walk(tuple(read[0])))
         return read
 
     def _is_told(self, stream: list[Token]) -> bool:
@@ -76,6 +86,7 @@ class Reader(PlainReader):
             return read
         reported = len(self.faults) > len(before.faults)
         silent = not (reported or any(read) or stream[-1].text == "?") and named_goods(stream)
+        silent = silent or (not reported and self._names_no_price(read[0]))
         went = self._in_results(read, reported=reported)
         if went is None and not (reported or silent):
             return read
@@ -112,7 +123,8 @@ class Reader(PlainReader):
         self, went: list[Token] | None, stream: list[Token], recent: Recent, *, reported: bool, silent: bool
     ) -> Iterator[tuple[list[Token], bool]]:
         """Other wordings of a sentence, each with whether the reader decides about one of its ways."""
-        named, first = self.named, self.stream
+        shop, service = stream[:1] if self.traded else (), stream[:1] if self.served else ()
+        named, first = {**self.named, "shop": shop, "service": service}, self.stream
         tried = [first]
         if went is not None:
             tried.append(went)
@@ -154,6 +166,11 @@ class Reader(PlainReader):
             outer, self.stream = self.stream, asked
             found = self._whole(0)
             self.told, self.stream = found[0] if found else None, outer
+
+    def _names_no_price(self, found: list[Statement]) -> bool:
+        """The boatman wants 3 gp. If you accept, ...: a wish behind a price that it does not name."""
+        first = found[0] if found else None
+        return isinstance(first, When) and first.condition.kind == "wish" and bool(self.named.get("price"))
 
     def _behind(self, stream: list[Token], at: int) -> tuple[int, str]:
         """The position behind the condition, with those joined to it, that starts at a place of a sentence, and its kind; 0 if none does."""

@@ -10,6 +10,7 @@ from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD
 from talewright.adventure.reading.goods.clauses import moved
 from talewright.adventure.reading.goods.people import done
 from talewright.adventure.reading.goods.references import Named, referred
+from talewright.adventure.reading.goods.trade import traded
 from talewright.adventure.reading.goods.words import text
 from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 from talewright.adventure.reading.rewriting_gaps import REASONS, TIMES
@@ -32,8 +33,10 @@ _SIGNS = frozenset("ration rations everything gp gold it them purse money".split
 
 def in_plain_words(stream: list[Token], book: PhraseBook, named: Named) -> list[Token]:
     """The sentence with each clause of getting and losing in the phrase book's words; `named` is what the sentence before names."""
-    if not named_goods(stream):
+    if not named_goods(stream) and not any(named.get(each) for each in ("price", "shop", "service")):
         return stream
+    if (offered := traded(stream, book, named)) is not None:
+        return offered
     stream = referred(stream, book, named)
     made, at = list[Token](), 0
     given: tuple[int, Token, bool] | None = None

@@ -1,0 +1,140 @@
+"""What is for sale, with its price: "a **rope** at 3 gp, a **lantern** for 5, and rations at 1 gp each"; and what somebody pays for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, NUMBER, WORD, Token
+from talewright.adventure.reading.goods.lists import ITEM, read_goods
+from talewright.adventure.reading.goods.words import text
+
+_JOINTS = tuple(
+    tuple(each.split())
+    for each in (
+        "can be had for", "can be bought for", "can be bought at", "may be had for", "may be bought for", "is for sale at", "is for sale for", "are for sale at", "is yours for",
+        "is on sale for", "are on sale for", "will cost you", "costs you", "priced at", "going for", "goes for", "go for", "is priced at", "at a price of", "for only", "for just",
+        "costs", "cost", "is", "are", "at", "for", ":", ",", "(", "—", "–", "-", "run",
+    )
+)  # fmt: skip
+_EACH = (
+    ("each",),
+    ("apiece",),
+    ("a", "piece"),
+    ("per", "ration"),
+    ("a", "head"),
+    ("for", "one"),
+    ("a", "day"),
+)
+RATION = "**ration**"
+
+
+class Ware(NamedTuple):
+    thing: tuple[Token, ...]
+    price: tuple[Token, ...]
+    unit: bool
+    """whether the coin is named"""
+    sold: bool = False
+    """whether the words between thing and price say that it is for sale"""
+
+
+class Wares(NamedTuple):
+    listed: tuple[Ware, ...]
+    start: int
+    end: int
+
+
+def read_wares(stream: Sequence[Token], at: int, book: PhraseBook) -> Wares | None:
+    """The longest list of wares that starts here; a price without its coin only behind one that has it."""
+    found: list[Ware] = []
+    start, end = at, at
+    while (read := _ware(stream, at, book)) is not None:
+        ware, end = read
+        found.append(ware)
+        at = end
+        while at < len(stream) and at - end < 2 and stream[at].text in (",", ";", "and", "or", "."):
+            if stream[at].text == ".":
+                break
+            at += 1
+        if at == end:
+            break
+    if not found or not any(ware.unit for ware in found):
+        return None
+    coin = next(ware.price[1] for ware in found if ware.unit)
+    listed = tuple(
+        ware
+        if ware.unit
+        else ware._replace(
+            price=(ware.price[0], coin._replace(start=ware.price[0].end, end=ware.price[0].end))
+        )
+        for ware in found
+    )
+    return Wares(listed, start, end)
+
+
+def _ware(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[Ware, int] | None:
+    named = thing(stream, at, book)
+    if named is None:
+        return None
+    said, end = named
+    for joint in _JOINTS:
+        if all(text(stream, end + i) == word for i, word in enumerate(joint)):
+            price = _price(stream, end + len(joint), book)
+            if price is None:
+                continue
+            cost, unit, behind = price
+            if joint == ("(",):
+                if text(stream, behind) != ")":
+                    return None
+                behind += 1
+            elif joint in ((",",), ("is",), ("are",)) and not unit:
+                return None
+            each = next(
+                (len(w) for w in _EACH if all(text(stream, behind + i) == word for i, word in enumerate(w))),
+                0,
+            )
+            return Ware(said, cost, unit, len(joint) > 1 or joint[0] in ("costs", "cost")), behind + each
+    price = _price(stream, end, book)
+    return (Ware(said, price[0], True), price[2]) if price is not None and price[1] else None
+
+
+def thing(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[tuple[Token, ...], int] | None:
+    """A **rope**, the **rope**, rations, a ration"""
+    step = at + (text(stream, at) in ("a", "one", "the", "any"))
+    if text(stream, step) in ("ration", "rations") and step < len(stream):
+        token = stream[step]
+        return (Token(BOLD, RATION, token.start, token.end, RATION.strip("*"), token.start),), step + 1
+    goods = read_goods(stream, at, book)
+    if goods is None or goods.listed[0].kind != ITEM:
+        return None
+    first = goods.listed[0]
+    if first.said[0].text != "the" or first.owned:
+        return None
+    bold = first.said[-1]
+    return (bold,), next(i for i in range(at, len(stream)) if stream[i] is bold or stream[i] == bold) + 1
+
+
+def _price(
+    stream: Sequence[Token], at: int, book: PhraseBook
+) -> tuple[tuple[Token, Token], bool, int] | None:
+    """3 gp, three gold pieces; 3 alone with False."""
+    if at >= len(stream) or not (
+        stream[at].kind == NUMBER
+        or (stream[at].kind == WORD and text(stream, at) in NUMBERS and text(stream, at) not in ("a", "an"))
+    ):
+        return None
+    number, unit = stream[at], text(stream, at + 1)
+    coin = Token(WORD, book.lexicon.coins[0], number.end, number.end)
+    if at + 1 < len(stream) and (stream[at + 1].text in book.lexicon.coins):
+        return (number, stream[at + 1]), True, at + 2
+    if unit == "gold":
+        return (number, coin), True, at + 2 + (text(stream, at + 2) in ("piece", "pieces", "coin", "coins"))
+    return ((number, coin), False, at + 1) if stream[at].kind == NUMBER else None
+
+
+def price_at(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[tuple[Token, Token], int] | None:
+    """An amount of coin with its unit, and the position behind it."""
+    found = _price(stream, at, book)
+    return (found[0], found[2]) if found is not None and found[1] else None
