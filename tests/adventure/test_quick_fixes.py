@@ -88,7 +88,6 @@ def test_nothing_is_offered_that_does_not_help() -> None:
     "line",
     [
         "If you do not hold the keyword *Seen*, Take a Wound.",
-        "Lose one Fortune.",
         "If you have nearly 10 gp, Take a Wound.",
         "If you are worth 10 gp, Take a Wound.",
         "You suffer two Wonds.",
@@ -114,7 +113,6 @@ def test_a_fix_changes_nothing_a_reader_could_name(line: str) -> None:
     [
         ("You may buy the **ration** for 2.", "You may buy the **ration** for 2 gp"),
         ("Take four wound.", ""),
-        ("Lose one Fortune.", ""),
     ],
 )
 def test_a_hint_has_the_authors_numbers_or_is_not_given(line: str, hint: str) -> None:

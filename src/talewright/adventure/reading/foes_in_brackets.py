@@ -14,7 +14,7 @@ _FIGHTS = frozenset("fight fights attack attacks battle".split())
 _MAX_NAME = 4
 """Words of a name: the captain of the watch."""
 _NO_NAME = frozenset(
-    "and or with against for to at in on by from you your he she they it if is are was were has have had who which that fight attack".split()
+    "roll test check and or with against for to at in on by from you your he she they it if is are was were has have had who which that fight attack".split()
 )
 _WHICH = ("first", "second", "third", "fourth", "fifth", "sixth")
 _PAIR = ("pair", "of")
@@ -34,7 +34,8 @@ def named(stream: list[Token], lexicon: Lexicon) -> list[Token]:
         if end:
             inside = _spelt(stream[at + 1 : end])
             clear = fought or not inside[:1].isdigit()
-            made = _opponents(found, stream[at], stream[end], inside, slot) if clear else None
+            bracket = stream[at], stream[end]
+            made = _opponents(found, bracket, inside, slot, lexicon.scores) if clear else None
             if made is not None:
                 start, opponents = made
                 found[start:] = opponents
@@ -62,14 +63,14 @@ def _spelt(inside: list[Token]) -> str:
 
 
 def _opponents(
-    before: list[Token], opens: Token, closes: Token, inside: str, slot: BoldSlot
+    before: list[Token], bracket: tuple[Token, Token], inside: str, slot: BoldSlot, scores: frozenset[str]
 ) -> tuple[int, list[Token]] | None:
     """Where the name in front of a bracket starts, and the opponents in bold; none where the ruleset cannot read them."""
     start = len(before)
     while start and len(before) - start < _MAX_NAME and _names(before[start - 1]):
         start -= 1
     words = [token.text for token in before[start:]]
-    if not words or not start or words[0].casefold() in _FIGHTS:
+    if not words or not start or not scores.isdisjoint(words):
         return None
     article = before[start - 1].text.casefold()
     parts = inside.split()
@@ -92,7 +93,7 @@ def _opponents(
         if parts[-1] in _EACH:
             return None
         names = [" ".join(words)]
-    begin = before[start].start if start < len(before) else opens.start
+    begin = before[start].start if start < len(before) else bracket[0].start
     made = list[Token]()
     for name in names:
         facts = slot.read(name, inside)
@@ -100,7 +101,7 @@ def _opponents(
             return None
         said = slot.say(facts)
         made += [Token(WORD, "and", begin, begin)] if made else []
-        made.append(Token(BOLD, said, begin, closes.end, said.strip("*"), begin))
+        made.append(Token(BOLD, said, begin, bracket[1].end, said.strip("*"), begin))
     return start, made
 
 

@@ -17,6 +17,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import CODE, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
 from talewright.adventure.reading.choices import leads_on
 from talewright.adventure.reading.decisions import AGREED, for_those_who_can_pay, left_open, taken
+from talewright.adventure.reading.lacking import or_else, settled
 from talewright.adventure.reading.last_look import looked_at
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
@@ -120,7 +121,7 @@ class Paragraphs(Rolls):
             found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
         found = [
             Sentence(each.span, tuple(for_those_who_can_pay(one, self.text) for one in each.statements))
-            for each in found
+            for each in settled(found)
         ]
         if piece.kind == "paragraph":
             found = self._labelled(found)
@@ -211,7 +212,8 @@ class Paragraphs(Rolls):
             mended = replace(when, otherwise=tuple(otherwise))
             found[-1] = Sentence(last.span, (*last.statements[:-1], mended))
             return
-        ways = other_way(when, otherwise, part, self.text)
+        given = or_else(when, otherwise, part)
+        ways = (given,) if given is not None else other_way(when, otherwise, part, self.text)
         if last is not None and ways:
             found[-1] = Sentence(last.span, (*last.statements[:-1], *ways))
             return

@@ -25,6 +25,7 @@ from talewright.adventure.reading.asking import Recent
 from talewright.adventure.reading.conditions import WISHES
 from talewright.adventure.reading.decisions import AGREED, IF_TAKEN, openings_after
 from talewright.adventure.reading.foes_in_brackets import named
+from talewright.adventure.reading.lacking import needed
 from talewright.adventure.reading.rewriting import NO_CONTEXT, Context, rewritten
 from talewright.adventure.reading.statements import Statements
 from talewright.core.findings import Span
@@ -88,7 +89,7 @@ class PlainReader(Statements):
         read = self._read(stream)
         last = read[0][-1] if read[0] else None
         self.gave = isinstance(last, Give | Coin)
-        self.before = last.condition if isinstance(last, When) else None
+        self.before = last.condition if isinstance(last, When) else needed(last)
         self.offered = openings_after(last)
         self.claimed = self.claimed or not (last is None or isinstance(last, Give | LoseItems))
         self.previous = stream

@@ -27,6 +27,7 @@ EFFECTS = {
     "rest": Effect(heals=True),
     "heal": Effect(heals=True, gives="healing"),
     "restore-talent": Effect(gives="Talent"),
+    "spend-fortune": Effect(costs=True),
     "gain-fortune": Effect(gives="Fortune"),
     "gain-xp": Effect(gives="Experience"),
     "raise": Effect(heals=True, gives="growth"),
