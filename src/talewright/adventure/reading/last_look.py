@@ -6,9 +6,24 @@ which only one was understood, and "in which case" behind "unless", which turns 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from talewright.adventure.model import Choice, Offer, Rest, Shop, Statement, When
+from talewright.adventure.model import (
+    Choice,
+    Coin,
+    Finish,
+    Give,
+    Goto,
+    Keyword,
+    LoseItems,
+    Offer,
+    Order,
+    Rest,
+    Shop,
+    Statement,
+    When,
+)
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import MARK, WORD, Token
 from talewright.adventure.reading.near_misses.game_words import orders
@@ -31,11 +46,26 @@ _PROMISES = frozenset(
 )
 _LABEL = 5
 """Words in front of a colon that say whose the decision is: "Your choice:", "It is up to you:"."""
+_ASKING = frozenset("If Should Unless Were Had Provided Supposing Lest".split())
+_MODALS = frozenset("may can could must".split())
+_WISHES = frozenset("wish want like decide choose prefer either".split())
+_OFFERED = re.compile(
+    r"(?:If you (?:wish|like|want),? )?[Yy]ou (?:may|can|could) (?:now |also |either )?(?:try|attempt)\b|To .* you (?:may|can) (?:try|attempt)\b"
+)
+"""A sentence that leaves something to the reader, and does not say what comes of it."""
 _IN_WHICH_CASE = ("in", "which", "case")
 
 
-def looked_at(reader: PlainReader, written: list[Token], found: list[Statement]) -> list[Statement]:
-    """The statements of a sentence of running text; none, and a report, where they cannot be what it says."""
+def looked_at(
+    reader: PlainReader, written: list[Token], found: list[Statement], before: str
+) -> list[Statement]:
+    """The statements of a sentence of running text; none, and a report, where they cannot be what it says.
+
+    `before` is the sentence in front of it, where nothing in that was carried out.
+    """
+    if not found:
+        return found
+    found = _forced(written, found)
     words = {token.text for token in written if token.kind == WORD}
     if words & _OR and (at := _either(written, found)) >= 0:
         cause = Message("is one of two things, and nothing says which.")
@@ -43,7 +73,15 @@ def looked_at(reader: PlainReader, written: list[Token], found: list[Statement])
     elif "which" in words and (at := _turned_round(written, found)) >= 0:
         cause = Message('has "unless" in front of what its condition leads to.')
         cure = Message('Write two sentences: "If you ..., turn to [[here]]. Otherwise, turn to [[there]].".')
-    elif found and max(at := _left_open(written, found), _promised(reader, written, found)) >= 0:
+    elif (at := _asks_first(written, found)) >= 0:
+        cause = Message("makes an instruction depend on something the phrase book cannot decide.")
+        cure = Message('Say it with "If ...," as the phrase book does, in a fenced block, or as a choice.')
+    elif _OFFERED.match(before) and (at := _goes_with_the_offer(written, found)) >= 0:
+        cause = Message("belongs to what the sentence before leaves to the reader.")
+        cure = Message(
+            "Make it a choice in a list that leads to a section of its own, with this sentence there."
+        )
+    elif max(at := _left_open(written, found), _promised(reader, written, found)) >= 0:
         at = max(at, 0)
         cause = Message("is left to the reader, but what follows is carried out for everybody.")
         cure = Message("Make a list of choices, each with its own way on.")
@@ -79,6 +117,40 @@ def _either(written: list[Token], found: list[Statement]) -> int:
             if joined and not within and not clause & _HANGS and _is_order(behind):
                 return at
     return -1
+
+
+def _forced(written: list[Token], found: list[Statement]) -> list[Statement]:
+    """You can go no further and must return to [[b]]: the only way on, and no choice."""
+    only = found[0] if len(found) == 1 else None
+    modals = [token.text for token in written if token.text in _MODALS]
+    if not isinstance(only, Choice) or len(modals) < 2 or modals[-1] != "must" or only.price:
+        return found
+    if any(token.text in _WISHES for token in written):
+        return found
+    return [*only.body] if only.condition is None else [When(only.condition, only.body, None, only.span)]
+
+
+def _asks_first(written: list[Token], found: list[Statement]) -> int:
+    """Should this bring you to zero, your adventure ends here: a condition in front of what is carried out for everybody."""
+    opens = written[0].text in _ASKING
+    return (
+        0
+        if opens
+        and any(isinstance(each, Order | Coin | Finish | Keyword | Give | LoseItems | Goto) for each in found)
+        else -1
+    )
+
+
+def _goes_with_the_offer(written: list[Token], found: list[Statement]) -> int:
+    """You may try the lock. Test Larceny at -1; To do so, ...: for those who do what the sentence before allows."""
+    first = found[0]
+    rolls = isinstance(first, Order) and first.rolls
+    so = [token.text for token in written[:3]] in (
+        ["To", "do", "so"],
+        ["To", "do", "this"],
+        ["To", "do", "that"],
+    )
+    return 0 if rolls or (so and not isinstance(first, Choice | Offer)) else -1
 
 
 def _left_open(written: list[Token], found: list[Statement]) -> int:

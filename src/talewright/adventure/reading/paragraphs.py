@@ -105,7 +105,8 @@ class Paragraphs(Rolls):
             if self.paper:
                 self._no_web(part)
             if piece.kind == "paragraph":
-                statements = looked_at(self.reader, part, self._as_choices(statements, part))
+                before_it = quoted(self.text, found[-1].span) if found and not found[-1].statements else ""
+                statements = looked_at(self.reader, part, self._as_choices(statements, part), before_it)
             if paid is not None:
                 statements = [
                     replace(one, body=(paid, *one.body)) if isinstance(one, Choice) else one
