@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from talewright.adventure.book import ERROR, Book, Content, Fault, Finding, Head, Section, Source
-from talewright.adventure.model import Definition
+from talewright.adventure.model import Choice, Counter, Definition, When
 from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
+from talewright.adventure.reading.counting import undeclared
 from talewright.adventure.reading.head import read_head
 from talewright.adventure.reading.layout import cut, heading
 from talewright.adventure.reading.section import read_section
+from talewright.adventure.traversal import leaves, walk
 from talewright.core.errors import AdventureError, RulesetError, system_reason
 from talewright.core.findings import Place, place_in
 from talewright.core.ruleset import Ruleset, find, installed
@@ -58,6 +61,10 @@ def read_book(
     head, faults = read_head(first_text)
     findings += [_in_head(fault, first_name, first_text) for fault in faults]
     book = _phrases(head, ruleset, finder, findings, first_name, first_text)
+    more = () if head.counters else undeclared(texts.values(), book)
+    if more:
+        head = replace(head, counters=(*head.counters, *more))
+        book = _phrases(head, ruleset, finder, [], first_name, first_text)
     paper = "paper" in head.targets and "web" not in head.allow
     sources: list[Source] = []
     act = ""
@@ -70,6 +77,10 @@ def read_book(
                 Section(words, file, piece.start, piece.line, piece.act, content_of(words, book, paper=paper))
             )
         sources.append(Source(file, text[:opening], tuple(sections)))
+    if more:
+        head = replace(
+            head, counters=tuple(each for each in head.counters if each not in more or _uses(sources, each))
+        )
     items = _definitions(sources, book, findings)
     for each in sources:
         for section in each.sections:
@@ -91,6 +102,21 @@ def read_book(
         head.system or book.system,
         book.package,
         book.authoring,
+    )
+
+
+def _uses(sources: list[Source], counter: str) -> bool:
+    """Whether a section changes a counter, or asks for it."""
+    return any(
+        (isinstance(each, Counter) and each.name == counter)
+        or (
+            isinstance(each, When | Choice)
+            and each.condition
+            and any(leaf.kind == "counter" and leaf.name == counter for leaf in leaves(each.condition))
+        )
+        for source in sources
+        for section in source.sections
+        for each in walk(section.program)
     )
 
 

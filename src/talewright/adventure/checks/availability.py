@@ -22,6 +22,7 @@ from talewright.adventure.model import (
     Title,
     When,
 )
+from talewright.adventure.reading.head import read_head
 from talewright.adventure.traversal import leaves
 from talewright.core.findings import Span
 from talewright.core.record import suggestion
@@ -194,7 +195,11 @@ def _counters(analysis: Analysis, asked: list[Reading]) -> Iterator[Finding]:
             yield analysis.finding("counter", WARNING, section, counter.span, Message("declares the counter {name}, which nothing asks for.", name=name),
                                 Message("Ask for it somewhere, or leave it out."))  # fmt: skip
 
+    named = read_head(analysis.book.sources[0].opening)[0].shown if analysis.book.sources else shown
     for name in shown:
+        if name not in named and (place := {**read, **used}.get(name)):
+            yield analysis.finding("counter", WARNING, *place, Message("uses the counter {name}, which the head does not name; it starts from 0.", name=name),
+                                   Message('Write "counters: [{name}]" in the head.', name=name))  # fmt: skip
         if name not in used:
             yield in_head(analysis, "counter", WARNING, "counters", name, Message("is a counter that never changes."),
                           Message('Write "Add 1 to the {name}" somewhere, or leave it out.', name=name))  # fmt: skip

@@ -42,8 +42,8 @@ _LACKING = (
 )  # fmt: skip
 """They deny what is had."""
 _AFFIRMED = _all("if you", "do,have,are,can,have it,have one,have them,do have it,do have one,hold it,carry it,possess it,own it,know it") | _all("if it", "is,has,does,was")  # fmt: skip
-_LOWER = _all("if it is,if yours is,if it's", "less,lower,fewer,smaller,below that,under that,less than that,lower than that,fewer than that") | _rows("with less; with fewer; if you have less; if you have fewer; if you have less than this; if you have less than that; if you have fewer than this; if you have fewer than that; for less; if lower; if less")  # fmt: skip
-_HIGHER = _all("if it is,if yours is,if it's", "more,higher,greater,above that,over that,more than that,higher than that,greater than that") | _rows("with more; if you have more; if you have more than this; if you have more than that; if higher; if more")  # fmt: skip
+_LOWER = _all("if it is,if yours is,if it's,if it stands", "less,lower,fewer,smaller,below that,under that,less than that,lower than that,fewer than that") | _rows("with less; with fewer; if you have less; if you have fewer; if you have less than this; if you have less than that; if you have fewer than this; if you have fewer than that; for less; if lower; if less")  # fmt: skip
+_HIGHER = _all("if it is,if yours is,if it's,if it stands", "more,higher,greater,above that,over that,more than that,higher than that,greater than that") | _rows("with more; if you have more; if you have more than this; if you have more than that; if higher; if more")  # fmt: skip
 _NOT_WON = _all("if you", "tie or fail,fail or tie,do not succeed,don't succeed,draw or fail")
 _IT_IS = _all("if it is,if it's,if yours is")
 _DOWN, _UP = frozenset("less lower fewer below".split()), frozenset("more higher greater above".split())

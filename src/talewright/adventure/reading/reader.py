@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from talewright.adventure.book import Fault
-from talewright.adventure.model import Coin, Goto, Shop, Statement, When
+from talewright.adventure.model import Coin, Condition, Goto, Shop, Statement, When
 from talewright.adventure.phrases.nodes import condition
-from talewright.adventure.phrases.tokens import WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, WORD, Token
 from talewright.adventure.reading import outcomes
 from talewright.adventure.reading.asking import Recent, may_ask, spelt_out
+from talewright.adventure.reading.counting import counted
 from talewright.adventure.reading.goods.plain import in_plain_words, named_goods
 from talewright.adventure.reading.hearsay import is_hearsay
 from talewright.adventure.reading.matching import INVERTED
@@ -22,6 +23,10 @@ from talewright.core.findings import Span
 Read = tuple[list[Statement], list[Statement] | None]
 MAX_REGROUPED = 240
 """Tokens of a sentence that is read a second time: no author's sentence has more, and the time grows with their square."""
+
+
+_ASKING = frozenset("is are do have".split())
+"""First words of questions to the reader."""
 
 
 class State(NamedTuple):
@@ -73,7 +78,8 @@ class Reader(PlainReader):
     def _read(self, stream: list[Token]) -> Read:
         """The sentence as it stands; regrouped, where something in it is reported and then nothing is."""
         recent = self.recent(stream)
-        own, third = self._of_readers(stream, recent)
+        own = counted(stream, self.book, recent.tokens) if not self.private else stream
+        own, third = self._of_readers(own, recent)
         read = self._reworded(own, stream, recent)
         self.third = third
         return self._told(read) if third else read
@@ -140,6 +146,40 @@ class Reader(PlainReader):
             if other not in tried:
                 tried.append(other)
                 yield other, offered
+
+    def _question(self) -> Condition | None:
+        """Is the moon clock at six or more? Are you carrying a shield?: asked by the grammar of conditions, where the phrase book does not ask it."""
+        known = super()._question()
+        stream = self.stream
+        words = [token.text.casefold() for token in stream[:2]]
+        if (
+            known is not None
+            or stream[-1].text != "?"
+            or len(words) < 2
+            or self.private
+            or words[0] not in _ASKING
+        ):
+            return known
+        if words[0] not in ("is", "do") and words[1] != "you":
+            return None
+        first = stream[0]._replace(text="If")
+        verb = [] if words[0] in ("is", "do") else [stream[0]._replace(text=words[0])]
+        named = next(
+            (
+                i
+                for i in (1, 2)
+                if words[0] == "is" and stream[i : i + 1] and stream[i].kind in (BOLD, ITALIC)
+            ),
+            0,
+        )
+        said = [first, stream[1], *verb, *stream[2:]]
+        if named:  # Is the **lamp** in your pack?
+            said = [first, *stream[1 : named + 1], first._replace(text="is"), *stream[named + 1 :]]
+        asked, _ = spelt_out(said, self.book, self.recent(stream))
+        self.stream = asked
+        found = self._whole(0)
+        self.stream = stream
+        return found[0] if found is not None and found[1] >= len(asked) - 1 else None
 
     def _of_readers(self, stream: list[Token], recent: Recent) -> tuple[list[Token], bool]:
         """Anyone with a shield may ...: written to the reader, since it is for some readers whatever else the sentence says."""

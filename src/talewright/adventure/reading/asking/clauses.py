@@ -19,13 +19,14 @@ from talewright.adventure.reading.asking.questions import (  # fmt: skip
 from talewright.adventure.reading.asking.words import rows, size_of
 
 _STANDS = frozenset(
-    "is are be stands stand at remains remain now currently has have fallen dropped sunk been down to reduced still reached risen climbed already".split()
+    "is are be stands stand at shows show reads read remains remain now currently has have fallen dropped sunk been down to reduced still reached risen climbed already".split()
 )
 """Words between a score and what it is compared with."""
 _FALLEN = frozenset("fallen dropped sunk down reduced".split())
 _RISEN = frozenset("reached risen climbed".split())
 _GONE = frozenset("exhausted spent gone empty nil zero 0".split())
 _LOST = frozenset("lost left used".split())
+_TICKS = frozenset("tick ticks box boxes step steps point points mark marks".split())
 _KNOWS = frozenset("know learned learnt mastered taught".split())
 _IT = frozenset("it one them".split())
 _THAT = frozenset("that this the such these those".split())
@@ -45,6 +46,8 @@ class Clauses(Reading):
         self.here = 0
         self.opens = True
         """whether the condition stands in front of what depends on it"""
+        self.once = False
+        """whether it waits for a counter: "as soon as it stands at 4" is 4 or more"""
 
     @property
     def recent(self) -> tuple[Sequence[Token], ...]:
@@ -293,12 +296,57 @@ class Clauses(Reading):
         if found is None:
             return None
         end, how, number = found
+        if front[0].text == "the" and self.low(end) in _TICKS:
+            end += 1
+            behind = self.behind(end)
+            how, end = (behind, end + 2) if behind else (how, end)
+        elif "has" in said and not {*said} & (_FALLEN | _RISEN | {"at", "been"}):
+            return None
         if not how:
             if {*said} & _FALLEN:
                 return None
-            how = AT_LEAST if {*said} & _RISEN else EXACTLY
+            how = AT_LEAST if {*said} & _RISEN or self.once else EXACTLY
         asked = Question((Part(self.compared(front, how, number), denied),))
         return end, asked
+
+    def reached(self, at: int) -> tuple[int, Question] | None:
+        """When the clock stands at six, as soon as four boxes are ticked: of a counter only."""
+        self.once = True
+        found = self._score(at)
+        self.once = False
+        if found is None:
+            amount = self.amount(at)
+            front = self._score_before(at)
+            if amount is None or not front:
+                return None
+            end, how, number = amount
+            row = self.lows[end : end + 3]
+            ticked = (
+                len(row) > 2
+                and row[0] in _TICKS
+                and row[1] in ("are", "have", "is")
+                and row[2] in ("ticked", "marked", "filled", "full")
+            )
+            found = (
+                (end + 3, Question((Part(self.compared(front, how or AT_LEAST, number)),)))
+                if ticked
+                else None
+            )
+        return found if found and found[1].parts[0].words[0].text == "the" else None
+
+    def at_ticks(self, at: int) -> tuple[int, Question] | None:
+        """At 6 ticks, at 5 or more: of the one counter named before."""
+        front, amount = self._score_before(at), self.amount(at)
+        if not front or front[0].text != "the" or amount is None:
+            return None
+        end, how, number = amount
+        ticks = self.low(end) in _TICKS
+        if not ticks and not how:
+            return None
+        end += ticks
+        if ticks and not how and (behind := self.behind(end)):
+            how, end = behind, end + 2
+        return end, Question((Part(self.compared(front, how or AT_LEAST, number)),))
 
     def _scored(self, at: int) -> tuple[list[Token], int]:
         """The score or counter that a clause begins with, in the words of the phrase book; nothing where there is none."""
@@ -316,7 +364,9 @@ class Clauses(Reading):
             return self._spelt(f"your {stat} is", at), end
         for low, name in self.counters.items():
             row = low.split()
-            if self.lows[begin : begin + len(row)] == row and self.low(at) != "your":
+            if [word.strip("*") for word in self.lows[begin : begin + len(row)]] == row and self.low(
+                at
+            ) != "your":
                 end = begin + len(row)
                 end += self.low(end) in ("clock", "counter", "track") and row[-1] != self.low(end)
                 return self._spelt(f"the {name} is", at), end
@@ -326,7 +376,7 @@ class Clauses(Reading):
         """If it is less than 2: the one score or counter named just before."""
         for tokens in self.recent:
             named = {f"your {token.text} is" for token in tokens if token.text in self.stats.values()}
-            said = [token.text.casefold() for token in tokens]
+            said = [token.text.casefold().strip("*") for token in tokens]
             for low, name in self.counters.items():
                 row = low.split()
                 if any(said[i : i + len(row)] == row for i in range(len(said))):

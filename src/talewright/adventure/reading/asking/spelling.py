@@ -93,6 +93,8 @@ class _Sentence(Clauses):
     def _asked(self, at: int, *, opens: bool) -> int:
         denies = size_of("denies", self.lows, at)
         size = denies or size_of("opens", self.lows, at)
+        if not size and (size := size_of("once", self.lows, at)):
+            return self._reached(at, at + size, opens=opens)
         if not size or (at and self.low(at - 1) in single("not_behind") and self.low(at) != "only"):
             return 0
         if self.low(at) == "should" and not opens and self.low(at + 1) not in ("you", "your"):
@@ -105,7 +107,7 @@ class _Sentence(Clauses):
                 at, end, [Part((*self._spelt("you cast", at), *spell))], "", denied=False, comma=opens
             )
             return end
-        found = self.clause(place) or self._continued(place)
+        found = self.clause(place) or self.reached(place) or self._continued(place)
         if found is None or not self._bounded(found[0], opens=opens):
             return 0
         end, asked = found
@@ -113,6 +115,14 @@ class _Sentence(Clauses):
             return 0
         self._write(at, end, asked.parts, asked.joint, denied=bool(denies) or asked.denied, comma=opens)
         return end
+
+    def _reached(self, at: int, place: int, *, opens: bool) -> int:
+        """When the clock stands at six or more, ..."""
+        found = self.reached(place)
+        if found is None or not self._bounded(found[0], opens=opens):
+            return 0
+        self._write(at, found[0], found[1].parts, "", denied=False, comma=opens)
+        return found[0]
 
     def _continued(self, at: int) -> tuple[int, Question] | None:
         """If you have *Ash*, ...; if *Elm*, ...: the verb is that of the condition before."""
@@ -156,6 +166,9 @@ class _Sentence(Clauses):
     def _bare(self, at: int) -> int:
         """Lacking the **hook**, ...; With 20 gp or more in your purse ...; with neither, ..."""
         word = self.low(at)
+        if word == "at" and (found := self.at_ticks(at + 1)) and self._bounded(found[0], opens=True):
+            self._write(at, found[0], found[1].parts, "", denied=False, comma=True)
+            return found[0]
         if word not in ("lacking", "without", "with"):
             return 0
         place = at + 1

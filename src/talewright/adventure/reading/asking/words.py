@@ -54,8 +54,8 @@ def deeds() -> dict[str, str]:
 @cache
 def first_words() -> frozenset[str]:
     """Words of which a sentence holds at least one if it may hold a condition of the grammar."""
-    found = {"lacking", "with", "without", "a", "an", "when", "if"} | single("readers")
-    for name in ("opens", "denies", "persons", "others", "the_others"):
+    found = {"lacking", "with", "without", "a", "an", "at", "if"} | single("readers")
+    for name in ("opens", "once", "denies", "persons", "others", "the_others"):
         found |= {*rows(name)}
     return frozenset(found)
 
