@@ -53,6 +53,10 @@ _OF_READERS = re.compile(
 """Those who have it may go there: the sentence begins with somebody."""
 
 
+_NO_FURTHER = re.compile(r"\b[Yy]ou can \w+ no [^,;:]*? and must\b")
+"""You can go no further and must turn back: nothing is offered."""
+
+
 def _offers(part: list[Token], end: int) -> bool:
     """Whether "you may ...", "you can ..." or "you could ..." stands in front of a way on."""
     front = [token.text for token in part if token.start < end]
@@ -135,7 +139,9 @@ class Choices:
         behind = when.otherwise and "you can " in said
         if behind and is_ability(when.condition, said, self.text[end : when.span.end].lstrip(",; ")):
             return False
-        return when.condition.kind in INVERTED and bool(_OPEN.search(said) or _OF_READERS.match(said))
+        return when.condition.kind in INVERTED and bool(
+            _OPEN.search(_NO_FURTHER.sub("", said)) or _OF_READERS.match(said)
+        )
 
     def _wished(self, statement: When, words: str) -> list[Statement]:
         """What the reader decides: a way on is a choice, what is offered anyway stays an offer."""
