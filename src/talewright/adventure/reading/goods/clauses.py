@@ -115,6 +115,12 @@ def moved(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[int, list
     return end, said_as(stream[at], ("you " if lead.you else "") + direction, goods)
 
 
+def handed_over(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[Goods, int] | None:
+    """What the reader loses or pays by the verb that stands here, and the position behind it."""
+    found = _acts(stream, at, book, you=False)
+    return (found[1], found[2]) if found is not None and found[0] != GAIN else None
+
+
 def _doing(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[int, list[Token]] | None:
     """Pocketing the 8 gp, crossing it off, leaving you 5 gp poorer"""
     step = _adverbs(stream, at)

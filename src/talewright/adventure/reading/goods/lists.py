@@ -5,7 +5,7 @@ Each is put into the words of the phrase book. A list holds nothing else: what i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from talewright.adventure.phrases.lexicon import NUMBERS
@@ -173,6 +173,8 @@ def _everything(stream: Sequence[Token], at: int) -> tuple[Good, int] | None:
         if text(stream, step) in _HAVE | {"carrying"}:
             return _all(stream, start, step + 1, "everything you carry")
         return None
+    if word == "half":
+        return _half(stream, at)
     whole = word in ("all", "every", "whatever", "any")
     if (
         word == "the"
@@ -210,6 +212,18 @@ def _everything(stream: Sequence[Token], at: int) -> tuple[Good, int] | None:
         else "all your money"
     )
     return _all(stream, start, behind, said, owned=True)
+
+
+def _half(stream: Sequence[Token], at: int) -> tuple[Good, int] | None:
+    """Half of your gold, rounded down"""
+    step = at + 1 + (text(stream, at + 1) == "of")
+    if text(stream, step) != "your" or text(stream, step + 1) not in _MONEY:
+        return None
+    good, end = _all(stream, at, step + 2, "half your gold")
+    comma = end + (text(stream, end) == ",")
+    if text(stream, comma) == "rounded" and text(stream, comma + 1) in ("up", "down"):
+        return good._replace(said=(*good.said, *stream[comma : comma + 2])), comma + 2
+    return good, end
 
 
 def _you_have(stream: Sequence[Token], at: int) -> int:
@@ -286,8 +300,3 @@ def _behind(stream: Sequence[Token], at: int) -> int:
     if text(stream, step) in ("lies", "lie", "lying") and text(stream, step + 1) in _THERE:
         return step + 2
     return at + (text(stream, at) in _THERE - {"below"})
-
-
-def things_of(goods: Goods) -> Iterator[Good]:
-    """The goods that are things of the sheet, not scores."""
-    return (good for good in goods.listed if good.kind != SCORE)

@@ -8,6 +8,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import LINKS, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
 from talewright.adventure.reading.goods.clauses import moved
+from talewright.adventure.reading.goods.either import one_or_the_other
 from talewright.adventure.reading.goods.people import done
 from talewright.adventure.reading.goods.references import Named, referred
 from talewright.adventure.reading.goods.trade import traded
@@ -35,7 +36,8 @@ def in_plain_words(stream: list[Token], book: PhraseBook, named: Named) -> list[
     """The sentence with each clause of getting and losing in the phrase book's words; `named` is what the sentence before names."""
     if not named_goods(stream) and not any(named.get(each) for each in ("price", "shop", "service")):
         return stream
-    if (offered := traded(stream, book, named)) is not None:
+    offered = traded(stream, book, named) or one_or_the_other(stream, book)
+    if offered is not None:
         return offered
     stream = referred(stream, book, named)
     made, at = list[Token](), 0
