@@ -25,6 +25,7 @@ from talewright.odds.columns.solve import (
     explore_in_columns,
     footprints,
 )
+from talewright.odds.compile import Plans
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal, solve
 from talewright.odds.whole import solve_by_footprint
@@ -231,7 +232,9 @@ def test_a_pass_that_begins_again_leaves_what_it_had_explored(
         explorer.keeps = True
         explorer.run()
         for space in explorer.kept():
-            odds = ColumnOdds(whole, space, {}, lows=[0, 0][:goals], highs=[1, inf][:goals], asked=("way",))
+            odds = ColumnOdds(
+                whole, space, Plans({}), lows=[0, 0][:goals], highs=[1, inf][:goals], asked=("way",)
+            )
             assert odds.value[0].low <= exact + 1e-12
             assert odds.value[0].high >= exact - 1e-12
             lows.append(odds.value[0].low)

@@ -6,7 +6,7 @@ its caller. So a called plan is evaluated node by node only where it contains a 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 
 from talewright.odds.policy import BEST, WEIGH, WORST, Players, pick, policy_of
@@ -200,6 +200,10 @@ class Plans:
         if plan is None:
             plan = self._made[id(table)] = Plan(table, self)
         return plan
+
+    def forget(self, stale: Callable[[Table], bool]) -> None:
+        """Keep no plan of a table that is stale."""
+        self._made = {number: plan for number, plan in self._made.items() if not stale(plan.table)}
 
     @property
     def turns(self) -> int:

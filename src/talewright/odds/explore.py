@@ -108,6 +108,11 @@ class Explorer:
         table = self.table(procedure, args, kwargs)
         return table, table.outcomes()
 
+    def forget(self, stale: Callable[[Table], bool]) -> None:
+        """Explore rules again whose tables are stale."""
+        self._tables = {call: found for call, found in self._tables.items() if not any(map(stale, found))}
+        self.explored = [(call, table) for call, table in self.explored if not stale(table)]
+
     def _count_again(self, table: Table) -> None:
         """Count a table that was explored before, and those it calls, each once."""
         todo = [table]

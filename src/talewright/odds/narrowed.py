@@ -9,6 +9,7 @@ from collections.abc import Container, Sequence
 
 from talewright.core.ask import Question
 from talewright.odds.policy import WEIGH
+from talewright.odds.table import Table
 
 Asked = tuple[str, str]
 """A question by its name and the section that asks it, if the question says so."""
@@ -58,3 +59,17 @@ class Narrowed:
             return found
         taken = self.practised.get(asked, {})
         return (max(question.options, key=lambda option: taken.get(option, 0.0)),)
+
+    def is_stale(self, table: Table) -> bool:
+        """Whether a table was explored with other options than those that are considered now."""
+        if not any(name in self.questions or name in self.plain for name in table.asks):
+            return False
+        for question, labels in zip(table.questions, table.labels, strict=True):
+            if (
+                question is not None
+                and question.dice is None
+                and (question.what in self.questions or question.what in self.plain)
+                and tuple(self.considered(question)) != tuple(labels)
+            ):
+                return True
+        return any(map(self.is_stale, table.calls.values()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -114,6 +114,15 @@ class Node(Generic[E]):
             node = node.below.setdefault(answer, Node())
         node.found = found
 
+    def all(self) -> Iterator[E]:
+        """All that was found."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            todo += node.below.values()
+            if node.found is not None:
+                yield node.found
+
 
 ADD, EDIT = "add", "edit"
 Change = tuple[int, str, Value]
@@ -191,6 +200,14 @@ class SharingExplorer(Explorer):
             found = (table, [each for each in results if each is not None])
             trie.put(inner.reads, found)
         return found[0], [self._rebased(each, cells) for each in found[1]]
+
+    def forget(self, stale: Callable[[Table], bool]) -> None:
+        super().forget(stale)
+        self._tries = {
+            call: trie
+            for call, trie in self._tries.items()
+            if not any(stale(table) for table, _ in trie.all())
+        }
 
     def _plain(self, value: Value) -> Value:
         """A value without watched numbers and tuples; characters stay as they are."""

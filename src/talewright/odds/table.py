@@ -74,6 +74,12 @@ class Table:
         return chances_of(self)
 
     @cached_property
+    def asks(self) -> frozenset[str]:
+        """The names of all questions that are asked here or in the rules it calls."""
+        mine = frozenset(question.what for question in self.questions if question is not None)
+        return mine.union(*(called.asks for called in self.calls.values()))
+
+    @cached_property
     def turns(self) -> dict[int, int]:
         """The number of the turn at each node of a repeated rule; none where one node belongs to several turns."""
         if not self.repeated:

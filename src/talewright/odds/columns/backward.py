@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from talewright.odds.budget import check
 from talewright.odds.columns.codes import Places
+from talewright.odds.columns.flat import best_chances, best_values
 from talewright.odds.columns.plan_values import (
     Columns,
     Floats,
@@ -26,12 +27,10 @@ from talewright.odds.columns.plan_values import (
     leaf_chances,
     plan_values,
     relative_changes,
-    root_values,
 )
 from talewright.odds.columns.states import Group, Space
 from talewright.odds.compile import Plan, Plans
 from talewright.odds.narrowed import Asked, asked_of
-from talewright.odds.policy import Players
 
 S = TypeVar("S", bound=Hashable)
 SETTLED = 1e-13
@@ -45,10 +44,10 @@ class Backward(Generic[S]):
     """Values of all states: `values[place][goal]` is an array over the rows of the place."""
 
     def __init__(
-        self, space: Space[S], players: Players, goals: int, *, waiting: Sequence[float] | None = None
+        self, space: Space[S], plans: Plans, goals: int, *, waiting: Sequence[float] | None = None
     ) -> None:
         self.space = space
-        self.plans = Plans(players)
+        self.plans = plans
         worths = [worth for rows in space.worths.values() for worth in rows]
         given = [0.0] * goals if waiting is None else waiting
         self.lows = [
@@ -99,7 +98,7 @@ class Backward(Generic[S]):
         if not len(chosen):
             return
         plan = self.plans.of(group.table)
-        root = root_values(plan, self.leaves(group, chosen), self.lows)
+        root = best_values(plan, self.leaves(group, chosen), self.lows)
         rows = group.rows[chosen]
         moved = np.zeros(len(rows), bool)
         for column, new in zip(self.values[group.place], later(root), strict=True):
@@ -183,8 +182,8 @@ class _Pusher(Generic[S]):
         if not self.plan.choosing:
             self._chances = [np.full(len(chosen), chance) for chance in fixed_chances(self.plan)]
         elif not np.array_equal(chosen, self._chosen):
-            values = plan_values(self.plan, self.backward.leaves(group, chosen), self.backward.lows)
-            self._chances = leaf_chances(self.plan, values, np.ones(len(chosen)))
+            leaves = self.backward.leaves(group, chosen)
+            self._chances = best_chances(self.plan, leaves, self.backward.lows, np.ones(len(chosen)))
             self._chosen = chosen
         mass = mass[chosen]
         rows[group.place][group.rows[chosen]] += mass

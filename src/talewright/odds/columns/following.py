@@ -15,8 +15,9 @@ import numpy as np
 
 from talewright.odds.budget import check
 from talewright.odds.columns.codes import HashCollision, Places
+from talewright.odds.columns.flat import best_chances
 from talewright.odds.columns.learning import Learner
-from talewright.odds.columns.plan_values import Floats, fixed_chances, leaf_chances, plan_values
+from talewright.odds.columns.plan_values import Floats
 from talewright.odds.columns.space import LivenessGrew, Progress
 from talewright.odds.columns.states import Group, Place
 
@@ -106,10 +107,7 @@ class Follower(Learner[S]):
     def best_chances(self, group: Group, chosen: Places, mass: Floats) -> list[Floats]:
         """The chances of a reader who chooses best by the present values."""
         plan = self.plans.of(group.table)
-        if not plan.choosing:
-            return [chance * mass for chance in fixed_chances(plan)]
-        values = plan_values(plan, self._leaves(group, chosen), self.lows)
-        return leaf_chances(plan, values, mass)
+        return best_chances(plan, self._leaves(group, chosen), self.lows, mass)
 
 
 LEAST_FREQUENCIES = tuple(10.0**-digits for digits in range(3, 16))

@@ -11,7 +11,8 @@ import numpy as np
 from talewright.odds.budget import check
 from talewright.odds.columns.codes import Places
 from talewright.odds.columns.estimates import CellFeatures, Estimator
-from talewright.odds.columns.plan_values import Columns, Floats, later, relative_change, root_values
+from talewright.odds.columns.flat import best_values
+from talewright.odds.columns.plan_values import Columns, Floats, later, relative_change
 from talewright.odds.columns.space import ColumnExplorer
 from talewright.odds.columns.states import Group, Place
 from talewright.odds.compile import Plans
@@ -104,7 +105,7 @@ class Learner(Generic[S]):
         leaves = self._leaves(group, slice(None))
         played = self._played.get(id(group))
         if played is None:
-            root = root_values(plan, leaves, self.lows)
+            root = best_values(plan, leaves, self.lows)
         else:
             root = [(played * np.array(columns)).sum(axis=0) for columns in zip(*leaves, strict=True)]
         for column, new in zip(self._values[group.place], later(root), strict=True):

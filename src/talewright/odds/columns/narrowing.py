@@ -22,7 +22,9 @@ from talewright.odds.columns.backward import OptionWorth
 from talewright.odds.columns.practice import PractisingReader
 from talewright.odds.columns.solve import ColumnOdds, column_odds, footprints
 from talewright.odds.columns.space import ColumnExplorer, Progress
+from talewright.odds.compile import Plans
 from talewright.odds.explore import DEFAULT_LIMIT
+from talewright.odds.footprint import Footprints
 from talewright.odds.narrowed import LeftOut, Narrowed, Taken
 from talewright.odds.policy import Players
 from talewright.odds.solve import Goal
@@ -84,7 +86,9 @@ class Narrowing(Generic[S]):
         self._section_of = section_of
         self._policy = Narrowed(questions, plain)
         self._players = {**players, HERO: self._policy}
-        self._prints = footprints(game, self._players, limit)
+        self._prints = self._trial = footprints(game, self._players, limit)
+        """The executions of the best book so far, and those of the book with other options that is tried."""
+        self._plans = Plans(self._players)
         self._few = Options({}, frozenset())
         """What good play considers, as far as it is known."""
         self._best = -inf
@@ -135,6 +139,7 @@ class Narrowing(Generic[S]):
         odds = self._solved(options, most, progress)
         if odds is not None and odds.low[0] > self._best + GAIN:
             self._best = odds.low[0]
+            self._prints = self._trial
             left_out, added = dict(options.left_out), set[str]()  # what best play has not met stays left out
             for asked, each in odds.choices.items():
                 if asked[0] in self._plain:
@@ -146,8 +151,8 @@ class Narrowing(Generic[S]):
 
     def _solved(self, options: Options, most: int, progress: Progress | None) -> ColumnOdds[S] | None:
         """The odds with some options; None if no end can be reached with them."""
-        self._consider(options)
-        explorer = ColumnExplorer(self.game, self.goal, self._prints, ordered=False)
+        self._trial = self._consider(options)
+        explorer = ColumnExplorer(self.game, self.goal, self._trial, ordered=False)
 
         def bounded(states: int, waiting: int) -> None:
             if states > most:
@@ -157,21 +162,27 @@ class Narrowing(Generic[S]):
 
         if not explorer.run(bounded).worths:
             return None
-        return column_odds(explorer, self._players, lows=self.lows, highs=self.highs, asked=self._asked)
+        return column_odds(
+            explorer,
+            self._players,
+            lows=self.lows,
+            highs=self.highs,
+            asked=self._asked,
+            plans=self._plans,
+        )
 
-    def _consider(self, options: Options) -> None:
-        """Consider some options from now on. Sections whose questions have the same options are not explored again."""
+    def _consider(self, options: Options) -> Footprints[S]:
+        """Consider some options from now on; the executions that remain as they are."""
         policy = self._policy
-        changed = {
-            asked[1]
-            for asked in policy.left_out.keys() | options.left_out.keys()
-            if policy.left_out.get(asked) != options.left_out.get(asked)
-        }
-        if "" in changed or policy.added != options.added:  # asked within rules that many sections call
-            self._prints = footprints(self.game, self._players, self.limit)
-        elif changed:
-            self._prints = self._prints.of(self.game, lambda at: self._section_of(at) not in changed)
         policy.left_out, policy.added = options
+        self._prints.explorer.forget(policy.is_stale)
+        self._plans.forget(policy.is_stale)
+
+        def holds(place: S) -> bool:
+            found = self._prints.tries[place].all()
+            return not any(each.table is None or policy.is_stale(each.table) for each in found)
+
+        return self._prints.of(self.game, holds)
 
 
 def _seldom(taken: Taken, often: float) -> LeftOut:

@@ -15,6 +15,7 @@ from talewright.odds.columns.backward import Backward, OptionWorth, Visits, visi
 from talewright.odds.columns.following import FrequencyExplorer
 from talewright.odds.columns.space import ColumnExplorer, Progress
 from talewright.odds.columns.states import Space
+from talewright.odds.compile import Plans
 from talewright.odds.explore import DEFAULT_LIMIT
 from talewright.odds.footprint import Footprints
 from talewright.odds.narrowed import Asked
@@ -44,7 +45,7 @@ class ColumnOdds(Generic[S]):
         self,
         game: Game[S],
         space: Space[S],
-        players: Players,
+        plans: Plans,
         *,
         lows: Sequence[float],
         highs: Sequence[float],
@@ -53,9 +54,9 @@ class ColumnOdds(Generic[S]):
         self.game = game
         self.space = space
         self.asked = asked
-        self._players = players
+        self._plans = plans
         self._highs = highs
-        self._low = Backward(space, players, len(highs), waiting=_finite(lows))
+        self._low = Backward(space, plans, len(highs), waiting=_finite(lows))
         self._low.settle()
         self.low = self._low.value
         """What each goal is worth at least."""
@@ -70,7 +71,7 @@ class ColumnOdds(Generic[S]):
         """What each goal is worth at most; computed when it is asked for, as long as the lower bound took."""
         if self.space.complete:
             return self.low
-        upper = Backward(self.space, self._players, len(self._highs), waiting=_finite(self._highs))
+        upper = Backward(self.space, self._plans, len(self._highs), waiting=_finite(self._highs))
         upper.settle()
         return tuple(
             inf if isinf(most) else min(value, most)
@@ -212,11 +213,12 @@ def column_odds(
     highs: Sequence[float],
     lows: Sequence[float] | None = None,
     asked: Container[str] = ("way",),
+    plans: Plans | None = None,
 ) -> ColumnOdds[S]:
     """The odds of what was explored.
 
     `lows` and `highs` are the least and the most that each goal can be worth, infinite where nobody knows; without
-    `lows` no goal is worth less than 0.
+    `lows` no goal is worth less than 0. `plans` are those of another answer for the same players.
     """
     space = explorer.finish()
     if space.complete and space.error is not None:
@@ -224,8 +226,9 @@ def column_odds(
     if space.complete and not space.worths:
         raise RulesetError(Message("The game never ends: no final state can be reached."))
     lows = [0.0] * len(highs) if lows is None else lows
+    plans = plans or Plans(players)
     found = [
-        ColumnOdds(explorer.game, each, players, lows=lows, highs=highs, asked=asked)
+        ColumnOdds(explorer.game, each, plans, lows=lows, highs=highs, asked=asked)
         for each in (space, *([] if space.complete else explorer.kept()))
     ]
     return max(found, key=lambda odds: odds.low[0])
