@@ -82,13 +82,33 @@ def test_an_explorer_of_a_large_book_is_sampled_as_one(monkeypatch: pytest.Monke
     assert found["endings"]["victory"]["low"] <= 7 / 24 <= found["endings"]["victory"]["high"]
 
 
+def test_the_time_is_shared_by_all_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Best play comes last and has what the others have left over; the answer lists readers as they were asked for."""
+    now, given = 0.0, {}
+
+    def solved(question: BookQuestion, reader: str, progress: object = None) -> dict[str, object]:
+        nonlocal now
+        given[reader] = question.time
+        now += 3
+        return {"exact": True, "value": {"victory": {"decimal": 0.5}}}
+
+    monkeypatch.setattr("talewright.play.authoring.book_odds.monotonic", lambda: now)
+    monkeypatch.setattr("talewright.play.authoring.book_odds.answer_for", solved)
+    found = book_odds(question(readers=("optimal", "cautious", "random"), time=60))
+    assert given == {"cautious": 20, "random": 28.5, "optimal": 54}
+    assert list(found["readers"]) == ["optimal", "cautious", "random"]
+    now = 0.0
+    book_odds(question(readers=("optimal", "cautious", "random"), time=1))
+    assert all(seconds > 0 for seconds in given.values()), "whoever comes last has an answer too"
+
+
 def test_progress_says_how_long_it_may_take(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock = iter([0.0, 0.5, 10.0, 115.0, 120.0])
     monkeypatch.setattr(book_command, "monotonic", lambda: next(clock))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    progress = book_command.progress_line(question(readers=("optimal", "random"), time=60))
+    progress = book_command.progress_line(question(readers=("optimal", "random"), time=120))
     assert progress is not None
     progress(100, 50)
     assert not capsys.readouterr().err, "less than a second has passed"
@@ -149,20 +169,20 @@ def test_who_interrupts_gets_what_is_known_and_waits_for_no_other_reader(
     solve = authoring.answer_for
 
     def second_is_stopped(asked: BookQuestion, reader: str, progress: Any = None) -> Any:
-        if reader == "cautious":
+        if reader == "random":
             raise KeyboardInterrupt
         return solve(asked, reader, progress)
 
     monkeypatch.setattr(authoring, "answer_for", second_is_stopped)
     found = book_odds(question())
-    assert (list(found["readers"]), found["left_out"]) == (["optimal"], ["cautious", "random"])
+    assert (list(found["readers"]), found["left_out"]) == (["cautious"], ["optimal", "random"])
     assert found["interrupted"]
     path = tmp_path / "trial.tale.md"
     path.write_text(TEXT, encoding="utf-8")
     with pytest.raises(KeyboardInterrupt):  # the program ends with the code of an interrupt
         book_command.run(path, ["--no-cache"])
     shown = capsys.readouterr().out
-    assert "Not calculated: chooses cautiously, chooses at random." in " ".join(shown.split())
+    assert "Not calculated: always chooses best, chooses at random." in " ".join(shown.split())
 
 
 def test_an_interrupt_before_any_answer_ends_the_program(monkeypatch: pytest.MonkeyPatch) -> None:

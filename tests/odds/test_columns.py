@@ -16,7 +16,9 @@ from talewright.odds.budget import Budget, limited
 from talewright.odds.columns import narrowing, practice
 from talewright.odds.columns import space as exploring
 from talewright.odds.columns.codes import HashCollision, Rows
+from talewright.odds.columns.flat import flat_of
 from talewright.odds.columns.narrowing import Narrowing
+from talewright.odds.columns.plan_values import leaf_chances, plan_values
 from talewright.odds.columns.practice import Practice
 from talewright.odds.columns.solve import (
     ColumnOdds,
@@ -26,8 +28,10 @@ from talewright.odds.columns.solve import (
     footprints,
 )
 from talewright.odds.compile import Plans
+from talewright.odds.footprint import Footprints
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal, solve
+from talewright.odds.watched import Cells
 from talewright.odds.whole import solve_by_footprint
 
 np = pytest.importorskip("numpy")
@@ -134,7 +138,6 @@ def narrowed(whole: AdventureGame, goal: Goal = won, highs: Sequence[float] = (1
         {"hero": "optimal"},
         questions=("way",),
         plain=("shop",),
-        section_of=lambda page: page.section,
         lows=[0] * len(highs),
         highs=highs,
     )
@@ -164,6 +167,49 @@ def test_good_play_finds_best_play_through_a_hub() -> None:
 
 
 @pytest.mark.usefixtures("short_practice")
+def test_tables_are_explored_again_only_where_options_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ware that is added concerns the stall alone."""
+    stall = "A stall:\n\n| Item | Buy |\n|---|---|\n| **lamp** | 1gp |\n\nTurn to [[s1]]."
+    ways = "- To jump, turn to [[s2]].\n- To give up, turn to [[dead]]."
+    jump = "Test your Talent at -3. If you succeed, turn to [[won]]. If you fail, turn to [[dead]]."
+    text = HEAD.format(system="gnat") + f"## s0\n\n{stall}\n\n## s1\n\n{ways}\n\n## s2\n\n{jump}" + END
+    explored: list[str] = []
+    execute = Footprints._execute
+
+    def logged(self: Footprints[Page], place: Page, cells: Cells) -> object:
+        explored.append(place.section)
+        return execute(self, place, cells)
+
+    monkeypatch.setattr(Footprints, "_execute", logged)
+    found = narrowed(game(text, talent=6, gp=2))
+    next(found.rising())
+    (ware,) = found._policy.others - found._few.added
+    explored.clear()
+    found._solved(found._few.with_more([ware]), 1_000, None)
+    assert set(explored) == {"s0"}
+
+
+def test_laid_flat_a_plan_has_the_same_values_and_chances() -> None:
+    dice = np.random.default_rng(7)
+    flat_ones = 0
+    for seed in range(12):
+        explorer, _ = explore_in_columns(game(generated(seed), gp=3), won, players={"hero": "optimal"})
+        plans = Plans({"hero": "optimal", "foe": "against"})
+        for group in explorer.space.groups:
+            plan = plans.of(group.table)
+            flat = flat_of(plan, 5) if plan.choosing else None
+            if flat is None:
+                continue
+            leaves = [[dice.integers(0, 3, 5) / 2.0, dice.random(5)] for _ in group.targets]
+            node_by_node = plan_values(plan, leaves, [0, 0])
+            assert np.allclose(flat.evaluate(leaves), node_by_node.values[plan.table.root], atol=1e-12)
+            expected = leaf_chances(plan, node_by_node, np.ones(5))
+            assert np.allclose(flat.chances(leaves, np.ones(5)), expected, atol=1e-12)
+            flat_ones += 1
+    assert flat_ones > 20
+
+
+@pytest.mark.usefixtures("short_practice")
 def test_good_play_buys_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     """The option to buy is added to those of good play, and the options of other sections are explored once."""
     stall = "A stall:\n\n| Item | Buy |\n|---|---|\n| **rope** | 2gp |\n| **lamp** | 1gp |\n\nTurn to [[s1]]."
@@ -180,7 +226,7 @@ def test_good_play_buys_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_options_of_which_too_many_states_come_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
     exact = columns(whole).value[0].low
-    monkeypatch.setattr(narrowing, "OFTEN", (0.9,))
+    monkeypatch.setattr(narrowing, "OFTEN", ((0.9, False),))
     monkeypatch.setattr(exploring, "BATCH", 1)
     found = narrowed(whole)
     first = next(found.rising())

@@ -27,7 +27,8 @@ class Narrowed:
     """Best play among some of the options of questions that are called as in `questions`.
 
     All options are considered that are not left out; where no other is open, the one that was taken most often in practice.
-    Of a question that is called as in `plain`, only the first option is considered, the plain one, and those that were `added`.
+    Of a question that is called as in `plain`, only the first option is considered, the plain one, and those that were `added`;
+    if `strict`, of every question of which it is not known what good play leaves out.
     """
 
     weighs = True
@@ -38,6 +39,7 @@ class Narrowed:
         self.left_out: LeftOut = {}
         self.practised: Taken = {}
         self.added: frozenset[str] = frozenset()
+        self.strict = False
         self.others: set[str] = set()
         """The options of plain questions that came up."""
 
@@ -46,13 +48,13 @@ class Narrowed:
         return WEIGH
 
     def considered(self, question: Question) -> Sequence[str]:
-        first, *others = question.options
-        if question.what in self.plain:
-            self.others.update(others)
-            return (first, *(option for option in others if option in self.added))
-        if question.what not in self.questions:
+        if question.what not in self.questions and question.what not in self.plain:
             return question.options
         asked = asked_of(question)
+        if question.what in self.plain or (self.strict and asked not in self.left_out):
+            first, *others = question.options
+            self.others.update(others)
+            return (first, *(option for option in others if option in self.added))
         left_out = self.left_out.get(asked, ())
         found = tuple(option for option in question.options if option not in left_out)
         if found:

@@ -74,6 +74,11 @@ class BookFlags:
 class OneBookFlags(BookFlags):
     """Flags of a question about one book."""
 
+    time: int = field(
+        DEFAULT_SECONDS,
+        "seconds for the answer, all readers together; what is not exact by then is bounded and sampled",
+        low=1,
+    )
     worth: bool = field(
         False, "what each Skill, item, spell, point and choice at creation is worth to the first reader"
     )
@@ -178,7 +183,7 @@ class ProgressLine:
             return
         self._shown = now
         rate = states / (now - self._began)
-        most = max(0.0, self._question.time * len(self._question.readers) - (now - self._began))
+        most = max(0.0, self._question.time - (now - self._began))
         line = t(
             "{states:,} states, {waiting:,} waiting, {rate:,} a second; {least:,} to {most:,} s left",
             states=states,

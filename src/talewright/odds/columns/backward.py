@@ -149,7 +149,6 @@ def visits(backward: Backward[S], asked: Container[str]) -> Visits[S]:
     here[0][0] = 1.0
     pushers = [_Pusher(backward, group) for group in space.groups]
     for _ in range(MAX_SWEEPS):
-        check()
         # A list, so that every group pushes: any() would stop at the first.
         if not any([pusher.push(here, found.rows) for pusher in pushers]):  # noqa: C419
             break
@@ -172,6 +171,7 @@ class _Pusher(Generic[S]):
 
     def push(self, here: list[Floats], rows: list[Floats]) -> bool:
         """Move on all who are here; whether there were any."""
+        check()
         group = self.group
         mass = here[group.place][group.rows]
         # Rows from which nothing ends keep their readers.

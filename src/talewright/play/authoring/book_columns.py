@@ -40,8 +40,8 @@ CAUTIOUS_SHARE = 0.1
 """Of the time that is left, for a cautious reader: a first lower bound of best play, whenever the rest is stopped."""
 NARROWED, PLAIN = ("way",), ("shop",)
 """Questions of which good play considers few options. It buys and sells nothing at first: shops multiply the states."""
-NARROW = 1e-6
-"""Bounds that are closer together need not be narrowed."""
+NARROW = 5e-5
+"""Bounds that are closer together need not be narrowed: shown as percentages with two digits they are alike."""
 MAX_NODES = 50_000_000
 """Nodes of the tables of a book; time and memory end sooner."""
 LEAST_SECONDS = 0.1
@@ -83,7 +83,7 @@ def in_columns(
         stopped = stopped or error
     found: JsonObject = {
         "exact": False,
-        "why_not_exact": _why(stopped, budget),
+        "why_not_exact": _why(stopped, question.time),
         "bounds": {
             name: {"low": _finite(each.low), "high": _finite(each.high)}
             for name, each in zip(question.goal, values, strict=True)
@@ -96,9 +96,9 @@ def in_columns(
     return found
 
 
-def _why(stopped: Stopped, budget: Budget) -> str:
+def _why(stopped: Stopped, seconds: float) -> str:
     if isinstance(stopped, OverBudgetError) and stopped.seconds:
-        stopped = OverBudgetError(seconds=budget.seconds)  # not the share of it
+        stopped = OverBudgetError(seconds=round(seconds, 1))  # not the share of it
     if isinstance(stopped, MemoryError):
         stopped = OverBudgetError(memory=used())
     return str(stopped) if isinstance(stopped, TooLargeError) else INTERRUPTED
@@ -184,7 +184,6 @@ def _good_readers(
             players_of("optimal"),
             questions=NARROWED,
             plain=PLAIN,
-            section_of=lambda page: page.section,
             limit=MAX_NODES,
             lows=lows,
             highs=highs,

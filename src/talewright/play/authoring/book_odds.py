@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from math import inf
+from time import monotonic
 from typing import Any, Protocol, runtime_checkable
 
 from talewright.adventure import Book
@@ -19,7 +20,7 @@ from talewright.core.text.message import Message
 from talewright.odds.budget import Budget, limited
 from talewright.odds.distributions import number
 from talewright.odds.own_policy import OwnPolicy, own_policy
-from talewright.odds.policy import Players, Policy, policy_of
+from talewright.odds.policy import Players, Policy, policy_of, weighs
 from talewright.odds.solve import Goal, Odds
 from talewright.odds.whole import solve_by_footprint
 from talewright.play.authoring import odds_cache
@@ -35,6 +36,10 @@ MAX_IN_FRACTIONS = 400
 FRACTIONS_SECONDS = 3
 INTERRUPTED = "interrupted"
 """Why an answer is not exact that the user has stopped."""
+SAMPLING_SHARE = 0.1
+"""Of the time, for games that are sampled where the exact answer is too large."""
+LEAST_SECONDS = 0.5
+"""Whoever comes last, or a sample, has at least so much time: every reader has an answer."""
 Answer = JsonObject
 BookProgress = Callable[[int, int], object]
 """Receives the number of states found, and how many of them wait to be explored."""
@@ -49,7 +54,7 @@ class ShowsBounds(Protocol):
 
 @dataclass(frozen=True)
 class BookQuestion:
-    """A book, a character and a goal. `time` (seconds) and `memory` (megabytes) bound each reader's answer."""
+    """A book, a character and a goal. `time` (seconds) bounds the whole answer, `memory` (megabytes) each reader's."""
 
     book: Book
     ruleset: Ruleset[Any]
@@ -143,17 +148,23 @@ def book_odds(question: BookQuestion, progress: BookProgress | None = None) -> A
         "goal": list(question.goal),
         "readers": {},
     }
-    for reader in question.readers:
+    until = monotonic() + question.time
+    answers: dict[str, Answer] = {}
+    # Readers without foresight are quick as a rule: best play has all the time that is left.
+    in_turn = sorted(dict.fromkeys(question.readers), key=lambda reader: weighs(players_of(reader)))
+    for waiting, reader in zip(range(len(in_turn), 0, -1), in_turn, strict=True):
+        time = max(LEAST_SECONDS, until - monotonic()) / waiting
         try:
-            found["readers"][reader] = answer = answer_for(question, reader, progress)
+            answers[reader] = answer = answer_for(replace(question, time=time), reader, progress)
         except KeyboardInterrupt:
-            if not found["readers"]:
+            if not answers:
                 raise
             answer = {"why_not_exact": INTERRUPTED}
         if answer.get("why_not_exact") == INTERRUPTED:
             found["interrupted"] = True
             break  # the user does not want to wait for the other readers
-    found["left_out"] = [reader for reader in question.readers if reader not in found["readers"]]
+    found["readers"] = {reader: answers[reader] for reader in question.readers if reader in answers}
+    found["left_out"] = [reader for reader in question.readers if reader not in answers]
     raise_bound(question.goal[0], found["readers"])
     return found
 
@@ -202,10 +213,12 @@ def answer_for(question: BookQuestion, reader: str, progress: BookProgress | Non
 
 def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) -> Answer:
     players = players_of(reader)
+    until = monotonic() + question.time
     found = _exact(question, players, progress)
     if not found["exact"]:
         instead = without_foresight(reader)
-        return found | sampled(question, instead, players_of(instead))
+        rest = replace(question, time=max(LEAST_SECONDS, SAMPLING_SHARE * question.time, until - monotonic()))
+        return found | sampled(rest, instead, players_of(instead))
     if isinstance(policy := players[HERO], OwnPolicy) and reader not in NAMED_READERS:
         policy.check_used()
     return found
@@ -213,7 +226,7 @@ def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) 
 
 def _exact(question: BookQuestion, players: Players, progress: BookProgress | None) -> Answer:
     """The exact answer, or why there is none, with bounds where the book was explored in part."""
-    budget = Budget(question.time, question.memory * 1_000_000)
+    budget = Budget(question.time * (1 - SAMPLING_SHARE), question.memory * 1_000_000)
     found: Answer = {}
     if find_spec("numpy") is not None:
         from talewright.play.authoring.book_columns import in_columns
