@@ -99,7 +99,7 @@ def test_the_time_is_shared_by_all_readers(monkeypatch: pytest.MonkeyPatch) -> N
     assert list(found["readers"]) == ["optimal", "cautious", "random"]
     now = 0.0
     book_odds(question(readers=("optimal", "cautious", "random"), time=1))
-    assert all(seconds > 0 for seconds in given.values()), "whoever comes last has an answer too"
+    assert all(seconds > 0 for seconds in given.values()), "the last reader has an answer too"
 
 
 def test_progress_says_how_long_it_may_take(

@@ -39,7 +39,7 @@ INTERRUPTED = "interrupted"
 SAMPLING_SHARE = 0.1
 """Of the time, for games that are sampled where the exact answer is too large."""
 LEAST_SECONDS = 0.5
-"""Whoever comes last, or a sample, has at least so much time: every reader has an answer."""
+"""The last reader and a sample have at least so much time: every reader has an answer."""
 Answer = JsonObject
 BookProgress = Callable[[int, int], object]
 """Receives the number of states found, and how many of them wait to be explored."""
