@@ -48,6 +48,7 @@ def short_practice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small books need few games to learn from."""
     monkeypatch.setattr(practice, "PRACTICE", (Practice(100, 1.0), Practice(100, 0.3)))
     monkeypatch.setattr(practice, "EXAM", 100)
+    monkeypatch.setattr(practice, "STRAYING", Practice(100, 0.3))
 
 
 def columns(whole: AdventureGame, goal: Goal = won, policy: str = "optimal") -> ColumnOdds[Page]:

@@ -30,14 +30,14 @@ from talewright.odds.policy import Players
 from talewright.odds.solve import Goal
 
 S = TypeVar("S", bound=Hashable)
-PRACTICES = 4
+PRACTICES = 2
 """How often practice begins anew: what it learns depends on the first games."""
 OFTEN = ((0.03, False), (0.03, True), (0.1, True), (0.3, True))
 """An option that practice took in such a share of the cases is considered at first; fewer where too many states come of it,
 and nothing but the plain option where practice has not come to (True)."""
 SELDOM = 1e-7
 """An option that best play takes less often is not considered any longer."""
-MOST_STATES = (50_000, 400_000, 1_600_000, 6_400_000)
+MOST_STATES = (100_000, 400_000, 1_600_000, 6_400_000)
 """A book of more states is solved with fewer of the options that might be added; later with more."""
 FIRST_STATES = 100_000
 """The same for the first book."""

@@ -42,6 +42,8 @@ PRACTICE = (
 )
 EXAM = 3_000
 """Games in which the reader chooses best by what was learned."""
+STRAYING = Practice(2_000, 0.3)
+"""Games with many random choices: they show what to choose in sections that good play seldom visits."""
 
 
 class PractisingReader(Follower[S]):
@@ -63,9 +65,16 @@ class PractisingReader(Follower[S]):
             )
             self._learn(estimating=True)
             self._played = {}
+        return self._exam(questions, STRAYING, progress) | self._exam(
+            questions, Practice(EXAM, 0.0), progress
+        )
+
+    def _exam(self, questions: Container[str], practice: Practice, progress: Progress | None) -> Taken:
+        """How often the reader takes each option in some games, with a share of random choices."""
         self.begin()
         found: Taken = {}
-        self.repeat(partial(self.follow, EXAM, 0.5, partial(self._examined, questions, found), progress))
+        chances = partial(self._examined, questions, found, practice.random)
+        self.repeat(partial(self.follow, practice.games, 0.5, chances, progress))
         return found
 
     def _practised(self, random: float, group: Group, chosen: Places, games: Floats) -> list[Floats]:
@@ -81,7 +90,13 @@ class PractisingReader(Follower[S]):
         return self._drawn(games, chances)
 
     def _examined(
-        self, questions: Container[str], found: Taken, group: Group, chosen: Places, games: Floats
+        self,
+        questions: Container[str],
+        found: Taken,
+        random: float,
+        group: Group,
+        chosen: Places,
+        games: Floats,
     ) -> list[Floats]:
         """The same for the reader who chooses best, with the options taken."""
 
@@ -98,8 +113,10 @@ class PractisingReader(Follower[S]):
         if not plan.choosing:
             return self._drawn(games, np.tile(fixed_chances(plan), (len(chosen), 1)))
         values = plan_values(plan, self._leaves(group, chosen), self.lows)
-        chances = np.stack(leaf_chances(plan, values, games, picked), axis=1)
-        return self._drawn(games, _normalised(chances))
+        chances = _normalised(np.stack(leaf_chances(plan, values, games, picked), axis=1))
+        if random:
+            chances = random * np.array(fixed_chances(self._random.of(group.table))) + (1 - random) * chances
+        return self._drawn(games, chances)
 
     def _drawn(self, games: Floats, chances: Floats) -> list[Floats]:
         return list(self._dice.multinomial(games.astype(np.int64), _normalised(chances)).T.astype(np.float64))
