@@ -182,7 +182,7 @@ def test_who_interrupts_gets_what_is_known_and_waits_for_no_other_reader(
     with pytest.raises(KeyboardInterrupt):  # the program ends with the code of an interrupt
         book_command.run(path, ["--no-cache"])
     shown = capsys.readouterr().out
-    assert "Not calculated: always chooses best, chooses at random." in " ".join(shown.split())
+    assert "Not calculated: plays best, chooses at random." in " ".join(shown.split())
 
 
 def test_an_interrupt_before_any_answer_ends_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
