@@ -143,8 +143,8 @@ class Narrowing(Generic[S]):
         reader = PractisingReader(explorer, self._players, len(self.highs), seed=seed)
         taken = reader.options(self._asked, progress)
         del explorer, reader  # their memory is needed
-        for options in taken.values():
-            for name, times in options.items():
+        for each in taken.values():
+            for name, times in each.items():
                 self._often[name] = self._often.get(name, 0.0) + times
         best, few, bound = self._few, None, self._best
         for often, strict in OFTEN:
