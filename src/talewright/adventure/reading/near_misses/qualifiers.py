@@ -58,7 +58,7 @@ _DETERMINERS = frozenset("the a an your his her its their it him them that this"
 # -- in front of an instruction ----------------------------------------------------------------------------------
 
 _OPENINGS = """
-    unless; whenever; provided; providing; supposing; suppose; assuming; in the event that; in case; imagine; should you; should it; should he; should she; should they; should the; should your; in case; as long as; so long as; lest
+    unless; whenever; provided; providing; supposing; suppose; assuming; in the event that; in case; imagine; should you; should it; should he; should she; should they; should the; should your; should this; should that; should these; should those; should any; should anyone; should both; should either; should all; should no; in case; as long as; so long as; lest
     each time; every time; each round; every round; each turn; every turn; each day; every day; for each; for every; after each; after every
     before each; before every; during each; during every; with each; with every; at each; at every; in each; in every; on a; on an; on each; on every
     those who; anyone who; everyone who; whoever; whichever; the last to; the first to; only if; only when; only at; even if; except if; succeed and; fail and; but if
