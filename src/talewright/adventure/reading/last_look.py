@@ -76,6 +76,9 @@ def looked_at(
     elif (at := _asks_first(written, found)) >= 0:
         cause = Message("makes an instruction depend on something the phrase book cannot decide.")
         cure = Message('Say it with "If ...," as the phrase book does, in a fenced block, or as a choice.')
+    elif (at := _others_go(written, found)) >= 0:
+        cause = Message("is said of others, and not of the reader.")
+        cure = Message("Begin a sentence with the way, if the reader takes it.")
     elif _OFFERED.match(before) and (at := _goes_with_the_offer(written, found)) >= 0:
         cause = Message("belongs to what the sentence before leaves to the reader.")
         cure = Message(
@@ -151,6 +154,26 @@ def _goes_with_the_offer(written: list[Token], found: list[Statement]) -> int:
         ["To", "do", "that"],
     )
     return 0 if rolls or (so and not isinstance(first, Choice | Offer)) else -1
+
+
+def _others_go(written: list[Token], found: list[Statement]) -> int:
+    """Your companions nod and turn to [[b]]: a verb behind "and" belongs to those who are named in front of it."""
+    way = found[0]
+    if len(found) > 1 or not isinstance(way, Goto):
+        return -1
+    front = [token.text for token in written if token.start < way.span.start]
+    several = front[:1] == ["They"] or (
+        front[:1] in (["Your"], ["The"], ["His"], ["Her"], ["Both"])
+        and len(front) > 2
+        and front[1].endswith("s")
+    )
+    plain = (
+        len(front) > 3
+        and front[2 - (front[0] == "They")].islower()
+        and not front[2 - (front[0] == "They")].removeprefix("succeed").endswith(("s", "ed"))
+    )
+    alone = not {"you", ",", ";", ":", "is", "are"} & {*front} and front[-1:] == ["and"]
+    return 0 if several and plain and alone else -1
 
 
 def _left_open(written: list[Token], found: list[Statement]) -> int:

@@ -140,8 +140,19 @@ class Reporter(Matcher):
         if doubt is None:
             return 0
         stop, kind, cause, cure = doubt
-        self.report(kind, self.stream[at], self.stream[stop - 1], cause, cure)
+        # A score is quoted with its number and the words of its clause: "you are down 2 HP".
+        first = (
+            at if ready or self.stream[at].text not in self.book.lexicon.strong else self._clause_start(at)
+        )
+        self.report(kind, self.stream[first], self.stream[stop - 1], cause, cure)
         return stop
+
+    def _clause_start(self, at: int) -> int:
+        """Behind the last joint in front of a place, and behind what has been reported or carried out."""
+        done = self.faults[-1].span.end if self.faults else 0
+        while at and not self._joint(self.stream[at - 1]) and self.stream[at - 1].start >= done:
+            at -= 1
+        return at
 
     def _check_beside(
         self, start: int, end: int, *, behind: bool, leaves: bool = False, governed: bool = False

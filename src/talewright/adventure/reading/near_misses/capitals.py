@@ -19,6 +19,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     text_at,
     words_between,
 )
+from talewright.adventure.reading.near_misses.proposals import examples
 from talewright.adventure.reading.near_misses.qualifiers import hanging
 from talewright.core.text.message import Message, listed
 
@@ -156,7 +157,11 @@ def hint_for(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop:
             )
     said = stream[at:stop]
     same = [each for each in book.by_first.get(stream[at].text.casefold(), ()) if not each.private]
-    return did_you_mean(book, said, same) or did_you_mean(book, said, book.instructions)
+    return (
+        did_you_mean(book, said, same)
+        or did_you_mean(book, said, book.instructions)
+        or examples(book, stream[at:stop])
+    )
 
 
 def _bare_number(stream: list[Token], far: int) -> Token | None:

@@ -32,6 +32,13 @@ _ANYWHERE = frozenset(
     "if you your have has had the a an is are was were or and more less not no of to in at on be been with it".split()
 )
 """Words of conditions that say nothing of what is asked for."""
+_EARLIER = frozenset(
+    """
+    earlier before already previously ever once met took gave saw spoke left killed was were had did been went told paid heard slew stole bought sold
+    found came knew read lost won brought made ate fought drank broke
+    """.split()
+)
+"""Words of a condition that asks for what happened earlier."""
 _SUBJECTS = frozenset("you he she they it the your there this that we".split())
 """First words of what follows a condition whose comma is missing."""
 
@@ -83,12 +90,28 @@ def condition_words(book: PhraseBook, stream: list[Token], at: int, end: int) ->
             "{hint}What a reader decides is a choice: make a list of choices, each with its own way.",
             hint=hint,
         )
-    else:
+    elif hint := hint or _nearest(book, words):
         cure = Message(
             '{hint}For what happened earlier, gain a keyword there and write "If you have the keyword *Name*, ..." here.',
-            hint=hint or _nearest(book, words),
+            hint=hint,
+        )
+    elif _happened(said):
+        cure = Message(
+            'For what happened earlier, gain a keyword there and write "If you have the keyword *Name*, ..." here.'
+        )
+    else:
+        cure = Message(
+            'Ask for what a reader has or how a roll went: "If you have the **lamp**, ...", "If you have the keyword *Name*, ...", "If you succeed, ..." or "If you fail, ...". If it is story, {plain_cure}',
+            plain_cure=PLAIN_CURE,
         )
     return Message("is not a condition of the phrase book."), cure
+
+
+def _happened(said: list[Token]) -> bool:
+    """If you spared the wolf, if you have met her: what was done before this section."""
+    words = [token.text.casefold() for token in said]
+    past = any(word.endswith("ed") and len(word) > 4 for word in words)
+    return past or bool({*words} & _EARLIER)
 
 
 def _stopped(book: PhraseBook, stream: list[Token], at: int, end: int) -> tuple[Message, Message]:
@@ -112,7 +135,8 @@ def _nearest(book: PhraseBook, words: set[str]) -> Message:
         key=lambda each: len(telling & _telling(each.says)) / len(_telling(each.says) or {""}),
         default=None,
     )
-    if found is None or not telling & _telling(found.says):
+    shared = len(telling & _telling(found.says)) if found is not None else 0
+    if found is None or shared * 2 < len(telling) or shared * 2 <= len(_telling(found.says)):
         return NOTHING
     return Message('The nearest condition is "{nearest}". ', nearest=found.says)
 

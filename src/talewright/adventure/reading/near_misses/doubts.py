@@ -32,7 +32,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     words_between,
 )
 from talewright.adventure.reading.near_misses.other_words import OTHER_RULES, SYNONYMS, other_rules, synonym
-from talewright.adventure.reading.near_misses.proposals import proposal
+from talewright.adventure.reading.near_misses.proposals import examples, proposal
 from talewright.core.text.message import Message
 
 _RESTS = frozenset("for until overnight tonight in by at before".split())
@@ -201,7 +201,7 @@ def _strong(book: PhraseBook, stream: list[Token], at: int) -> Doubt | None:
     single = at > 0 and stream[at - 1].text in ("a", "an", "one")
     if not numbers and not single:
         return None
-    hint = proposal(book, stream) or did_you_mean(book, stream, book.instructions)
+    hint = proposal(book, stream) or did_you_mean(book, stream, book.instructions) or examples(book, stream)
     return (
         len(stream),
         "near-miss",

@@ -10,7 +10,7 @@ from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
 from talewright.adventure.reading.near_misses.game_words import HANDLED
 from talewright.adventure.reading.near_misses.meaning import PLAIN_CURE, Doubt, is_name
-from talewright.adventure.reading.near_misses.proposals import proposal
+from talewright.adventure.reading.near_misses.proposals import examples, proposal
 from talewright.adventure.reading.near_misses.signs import COINS, COUNTED, STRONG, needs, opening
 from talewright.core.text.message import Message
 
@@ -172,7 +172,7 @@ def changes_hands(book: PhraseBook, stream: list[Token]) -> Doubt:
     if things and _amounts(book, stream) and any(t.text in ("like", "choose", "may") for t in stream):
         return (len(stream), "near-miss", Message("offers things, but is no phrase of the book."),
                 Message('Write "You may take the {thing}", or make a list of choices. If it is story, {plain_cure}', thing=things[0], plain_cure=PLAIN_CURE))  # fmt: skip
-    hint = proposal(book, stream)
+    hint = proposal(book, stream) or examples(book, stream)
     if hint:
         return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
                 Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE))  # fmt: skip

@@ -186,12 +186,21 @@ def with_facts_of(stream: list[Token], says: str) -> str:
         return ""
     if not _same_measure(stream, example) or not _same_words(stream, example):
         return ""
+    if _reached(stream) != _reached(example):
+        return ""
     words, last = "", 0
     for (_, _, own), (_, _, slot) in zip(mine, its, strict=True):
         words += says[last : slot.start] + own.text
         last = slot.end
     words += says[last:]
     return words if words != words_between(stream, stream[0], stream[-1]) else ""
+
+
+def _reached(stream: Sequence[Token]) -> bool:
+    """Reduce your HP to 1: a number that is reached, not one by which something changes."""
+    return any(
+        one.text == "to" and (two.kind == NUMBER or two.text in NUMBERS) for one, two in pairwise(stream)
+    )
 
 
 def stops(stream: list[Token], end: int) -> bool:

@@ -41,7 +41,9 @@ _FLED = frozenset("run ran flee fled escape escaped".split())
 _PASSED = frozenset("succeed succeeded success successful pass passed manage managed lucky".split())
 _FAILED = frozenset("fail failed failure unsuccessful unlucky".split())
 _MAKE_OTHER = (
-    DEGREES | _DENIES | frozenset("apart all some many much keep maximum starting d for".split())
+    DEGREES
+    | _DENIES
+    | frozenset("apart all some many much keep maximum starting d for long isn't aren't".split())
 ) - {"without", "extra"}
 """Words with which a plain phrase would say something else."""
 _ROLLING = frozenset(
@@ -99,12 +101,36 @@ def proposal(book: PhraseBook, stream: list[Token]) -> Message:
     return NOTHING
 
 
+def examples(book: PhraseBook, stream: list[Token]) -> Message:
+    """Where no one phrase says the same: the amounts of a sentence, gained and lost, for its author to choose from."""
+    words = {token.text.casefold() for token in stream if token.kind == WORD}
+    things = [thing for thing in dict.fromkeys(_amounts(book, stream)) if not thing.startswith("the **")][:1]
+    if (
+        not things
+        or not (words & {"you", "your"} or stream[0].text in book.triggers)
+        or any(thing.split()[1:2] in (["round"], ["rounds"]) for thing in things)
+    ):
+        return NOTHING
+    gained = first_phrase(book, (f"{verb} {things[0]}" for verb in _GAIN_VERBS))
+    lost = first_phrase(book, (f"{verb} {things[0]}" for verb in _LOSS_VERBS))
+    if not gained or not lost:
+        return NOTHING
+    return Message(
+        'Say each change in a phrase of its own, such as "{gained}" or "{lost}". ', gained=gained, lost=lost
+    )
+
+
 def _says_more(book: PhraseBook, stream: list[Token], words: set[str], things: list[str]) -> bool:
     """Whether the amounts are those of somebody else, of what a thing does, or of what is left: no phrase for them says the same."""
     item = any(thing.startswith("the **") for thing in things)
     signed = any(token.kind == SIGNED for token in stream)
     foe = any(token.kind == BOLD and book.lexicon.is_no_item(bold_name(token.inside)[1]) for token in stream)
     others = bool(words & _SUFFERS) and not words & {"you", "your"}
+    others = others or bool(words & {"has", "have", "drops", "loses"} and not words & {"you", "your"})
+    if any(one.text == "gets" and two.text == "you" for one, two in pairwise(stream)):
+        return True  # 2 gp gets you in
+    if len({token.text for token in stream if token.kind == SIGNED}) > 1:
+        return True
     left = any(
         one.text == "at" and (two.kind == NUMBER or two.text in NUMBERS) for one, two in pairwise(stream)
     )

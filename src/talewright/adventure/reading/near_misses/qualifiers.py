@@ -265,7 +265,7 @@ _RULES = frozenset(
     """
     strikes strike attacks attack hits hit fights fight wounds wound deals deal damage damages heals heal regenerates first last armour armoured
     immune resists stronger weaker strength harm harms hurt hurts bonus penalty round rounds flees flee escapes needs need counts count ignores
-    ignore blocks rerolls reroll tests test rolls roll costs cost loses lose gains gain dies cannot
+    ignore blocks rerolls reroll tests test rolls roll costs cost loses lose gains gain dies cannot give return surrender
     """.split()
 )
 """Words in a clause about an opponent, a thing or a roll that say how it goes."""

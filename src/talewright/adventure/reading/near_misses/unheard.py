@@ -34,7 +34,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     stops,
     words_between,
 )
-from talewright.adventure.reading.near_misses.proposals import proposal
+from talewright.adventure.reading.near_misses.proposals import examples, proposal
 from talewright.adventure.reading.near_misses.remembered import counted_later
 from talewright.adventure.reading.near_misses.sheet import kept_beside
 from talewright.adventure.reading.near_misses.signs import (
@@ -254,7 +254,7 @@ def _with_hint(book: PhraseBook, stream: list[Token], cause: Message) -> Doubt:
 
 
 def _hint(book: PhraseBook, stream: list[Token]) -> Message:
-    return proposal(book, stream) or did_you_mean(book, stream, book.instructions)
+    return proposal(book, stream) or did_you_mean(book, stream, book.instructions) or examples(book, stream)
 
 
 # -- signs -------------------------------------------------------------------------------------------------------
