@@ -43,6 +43,8 @@ from talewright.play.authoring.book_odds import (
 from talewright.play.books import ready_heroes
 from talewright.play.view.book_report import choices_by_weight
 
+BOOK_SECONDS = 3 * DEFAULT_SECONDS
+"""For all readers of one book together, unless the question says otherwise."""
 SHOWN_CHOICES = 15
 SHOWN_DEATHS = 8
 
@@ -75,7 +77,7 @@ class OneBookFlags(BookFlags):
     """Flags of a question about one book."""
 
     time: int = field(
-        DEFAULT_SECONDS,
+        BOOK_SECONDS,
         "seconds for the answer, all readers together; what is not exact by then is bounded and sampled",
         low=1,
     )
@@ -119,9 +121,8 @@ def read(path: Path, given: Mapping[str, Any]) -> BookQuestion:
     hero = ruleset.draw(ruleset.sketch())
     if given.get("hero"):
         hero = _hero(path, ruleset, given["hero"])
-    return BookQuestion(
-        book, ruleset, hero, readers=tuple(given.get("policy", READERS)), **goal_and_limits(given)
-    )
+    limits = goal_and_limits({"time": BOOK_SECONDS, **given})
+    return BookQuestion(book, ruleset, hero, readers=tuple(given.get("policy", READERS)), **limits)
 
 
 def _hero(book: Path, ruleset: Ruleset[Any], wanted: str) -> Character:

@@ -36,8 +36,8 @@ MAX_IN_FRACTIONS = 400
 FRACTIONS_SECONDS = 3
 INTERRUPTED = "interrupted"
 """Why an answer is not exact that the user has stopped."""
-SAMPLING_SHARE = 0.1
-"""Of the time, for games that are sampled where the exact answer is too large."""
+SAMPLING_SHARE, SAMPLING_SECONDS = 0.25, 8
+"""Of the time, for games that are sampled where the exact answer is too large; and no more than so many seconds."""
 LEAST_SECONDS = 0.5
 """The last reader and a sample have at least so much time: every reader has an answer."""
 Answer = JsonObject
@@ -217,16 +217,20 @@ def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) 
     found = _exact(question, players, progress)
     if not found["exact"]:
         instead = without_foresight(reader)
-        rest = replace(question, time=max(LEAST_SECONDS, SAMPLING_SHARE * question.time, until - monotonic()))
+        rest = replace(question, time=max(LEAST_SECONDS, _sampling_time(question), until - monotonic()))
         return found | sampled(rest, instead, players_of(instead))
     if isinstance(policy := players[HERO], OwnPolicy) and reader not in NAMED_READERS:
         policy.check_used()
     return found
 
 
+def _sampling_time(question: BookQuestion) -> float:
+    return min(SAMPLING_SHARE * question.time, SAMPLING_SECONDS)
+
+
 def _exact(question: BookQuestion, players: Players, progress: BookProgress | None) -> Answer:
     """The exact answer, or why there is none, with bounds where the book was explored in part."""
-    budget = Budget(question.time * (1 - SAMPLING_SHARE), question.memory * 1_000_000)
+    budget = Budget(question.time - _sampling_time(question), question.memory * 1_000_000)
     found: Answer = {}
     if find_spec("numpy") is not None:
         from talewright.play.authoring.book_columns import in_columns
