@@ -13,7 +13,18 @@ from typing import Any
 
 from talewright.core.tables import data
 
-Text = Mapping[str, str]
+
+class Text(dict[str, str]):
+    """A text by language; English in a language that it has not been translated into.
+
+    >>> Text(en="survive")["tlh"]
+    'survive'
+    """
+
+    def __missing__(self, language: str) -> str:
+        if language == "en":
+            raise KeyError(language)
+        return self["en"]
 
 
 @dataclass(frozen=True)
@@ -98,9 +109,9 @@ def questions_of(package: str) -> tuple[CommonQuestion, ...]:
 def _question(name: str, each: Mapping[str, Any]) -> CommonQuestion:
     return CommonQuestion(
         name,
-        each["title"],
-        each["about"],
-        each["says"],
+        Text(each["title"]),
+        Text(each["about"]),
+        Text(each["says"]),
         each["verb"],
         each.get("order", {}),
         each.get("character", {}),
@@ -108,14 +119,14 @@ def _question(name: str, each: Mapping[str, Any]) -> CommonQuestion:
         tuple(
             QuestionField(
                 one["path"],
-                one["label"],
+                Text(one["label"]),
                 one.get("low", 0),
                 one.get("high", 20),
-                tuple((choice["value"], choice["text"]) for choice in one.get("choices", ())),
+                tuple((choice["value"], Text(choice["text"])) for choice in one.get("choices", ())),
             )
             for one in each.get("fields", ())
         ),
-        tuple(Setup(one["label"], one.get("changes", {})) for one in each.get("setups", ())),
+        tuple(Setup(Text(one["label"]), one.get("changes", {})) for one in each.get("setups", ())),
         each.get("range", ""),
         each.get("spread", ""),
     )

@@ -96,6 +96,18 @@ def data(package: str, name: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
+def data_in(package: str, name: str, language: str) -> dict[str, Any]:
+    """A TOML data file in a language: `words` is words.de.toml. Empty where nobody has written it.
+
+    >>> data_in("talewright.adventure", "words", "tlh")
+    {}
+    """
+    try:
+        return data(package, f"{name}.{language}.toml")
+    except FileNotFoundError:
+        return {}
+
+
 def tables(package: str, name: str = "tables.toml") -> dict[str, RollTable]:
     """Every roll table of a data file, by name, each checked."""
     return {key: table_from(key, record) for key, record in data(package, name).items()}

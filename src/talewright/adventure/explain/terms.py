@@ -13,7 +13,7 @@ from talewright.adventure.model import EVERY, Condition, ItemRef, Order, Ware
 from talewright.adventure.phrases.items import definition_words
 from talewright.adventure.phrases.lexicon import titled
 from talewright.adventure.phrases.nodes import SWITCH
-from talewright.core.tables import data
+from talewright.core.tables import data_in
 
 Naming = Callable[[str], str]
 PACKAGE = "talewright.adventure"
@@ -21,13 +21,11 @@ PACKAGE = "talewright.adventure"
 
 @cache
 def _said(language: str, package: str) -> Mapping[str, str]:
-    """The words for books of every system, and those of the book's own."""
-    found: dict[str, str] = dict(data(PACKAGE, f"words.{language}.toml")["understood"])
-    if package:
-        try:
-            found |= data(package, f"words.{language}.toml").get("understood", {})
-        except FileNotFoundError:
-            return found
+    """The words for books of every system, and those of the book's own; English where the language has none."""
+    found: dict[str, str] = {}
+    for spoken in dict.fromkeys(("en", language)):
+        for each in filter(None, (PACKAGE, package)):
+            found |= data_in(each, "words", spoken).get("understood", {})
     return found
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import SHARED, PhraseBook
-from talewright.core.tables import data
+from talewright.core.tables import data, data_in
 
 ANOTHER_WORDING = "the same"
 """How the meaning of a phrase begins that says what the one before it says."""
@@ -55,9 +55,4 @@ def _forms() -> tuple[tuple[str, str, str], ...]:
 @lru_cache(maxsize=32)
 def _meanings(package: str, language: str) -> Mapping[str, str]:
     """By the id of a phrase; empty in English, and where a ruleset brings no translation."""
-    if language == "en":
-        return {}
-    try:
-        return data(package, f"phrases.{language}.toml")
-    except FileNotFoundError:
-        return {}
+    return {} if language == "en" else data_in(package, "phrases", language)

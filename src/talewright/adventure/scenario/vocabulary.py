@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from talewright.core.tables import data
+from talewright.core.tables import data_in
 from talewright.core.text.translate import LANGUAGES
 
 
@@ -50,5 +50,4 @@ def vocabulary_of(language: str) -> Vocabulary:
 
 @cache
 def _translated(language: str) -> Vocabulary:
-    table = data("talewright.adventure", f"scenario.{language}.toml")
-    return Vocabulary(table["clock"], table["parts"], table["lines"])
+    return Vocabulary(**data_in("talewright.adventure", "scenario", language))

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 
 from talewright.core.ask import Note, Question
 from talewright.core.sheet import Block, Entry, Figure, Sheet
-from talewright.core.tables import data
+from talewright.core.tables import data, data_in
 from talewright.core.text.message import Message
 from talewright.core.text.translate import ENGLISH, Names, Translator, translator_of
 
@@ -242,10 +242,7 @@ def words_of(package: str, language: str = "en") -> Words:
     english = data(package, "words.en.toml")
     if language == "en":
         return Words(english)
-    try:
-        other = data(package, f"words.{language}.toml")
-    except FileNotFoundError:
-        return Words(english)
+    other = data_in(package, "words", language)
     tables = {part: {**english.get(part, {}), **other.get(part, {})} for part in {*english, *other}}
     say = translator_of(("talewright.core", package), language, Names(tables.get("names", {})))
     return Words(tables, say)

@@ -1,4 +1,7 @@
-"""Every string of the pages, looked up in one place: words.en.toml and, complete, words.de.toml."""
+"""Every string of the pages, looked up in one place: words.en.toml, or the file of another language.
+
+What a language does not say yet is shown in English, so that a translation can be written bit by bit.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
-from talewright.core.text.translate import LANGUAGES
+from talewright.core.text.translate import LANGUAGES, SEPARATORS
 
 NARROW = "\u00a0"
 ALMOST = 1e-7
@@ -21,9 +24,9 @@ MAX_HEADER = 1_000
 
 @cache
 def table(language: str) -> Mapping[str, str]:
-    """The strings of a language by dotted key."""
-    text = resources.files(__package__).joinpath(f"words.{language}.toml").read_text(encoding="utf-8")
-    return dict(_flat("", tomllib.loads(text)))
+    """The strings of a language by dotted key; none where it has no file."""
+    file = resources.files(__package__).joinpath(f"words.{language}.toml")
+    return dict(_flat("", tomllib.loads(file.read_text(encoding="utf-8")))) if file.is_file() else {}
 
 
 def _flat(prefix: str, data: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -39,7 +42,8 @@ class Wording:
 
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else "en"
-        self._table = table(self.language)
+        self._table = {**table("en"), **table(self.language)}
+        self._separators = str.maketrans(",.", SEPARATORS.get(self.language, ",."))
 
     def __call__(self, key: str, **facts: Any) -> str:
         """The string of a key; one that depends on a number has a second form under `key.one`."""
@@ -64,10 +68,7 @@ class Wording:
         return sign + self.number(value, digits) + NARROW + "%"
 
     def number(self, value: float, digits: int = 0) -> str:
-        text = f"{value:,.{digits}f}".replace("-", "−")
-        if self.language == "de":
-            text = text.translate(str.maketrans(",.", ".,"))
-        return text
+        return f"{value:,.{digits}f}".replace("-", "−").translate(self._separators)
 
     @staticmethod
     def signed(value: int) -> str:

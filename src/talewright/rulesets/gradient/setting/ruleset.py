@@ -12,7 +12,7 @@ from talewright.core.ask import Ask
 from talewright.core.heroes import ReadyHero, heroes_of
 from talewright.core.record import field
 from talewright.core.ruleset import Ruleset, Trial
-from talewright.core.tables import data
+from talewright.core.tables import data, data_in
 from talewright.core.text.translate import Names, translator_of
 from talewright.core.text.words import PARTS, Words
 from talewright.rulesets.gradient import creation as core
@@ -53,12 +53,9 @@ class SettingRuleset(Ruleset[Character]):
 def _words(packages: tuple[str, ...], language: str) -> Words:
     found: dict[str, dict[str, Any]] = {part: {} for part in PARTS}
     for package in packages:
-        try:
-            texts = data(package, f"words.{language}.toml")
-        except FileNotFoundError:
-            texts = data(package, "words.en.toml")
-        for part, words in found.items():
-            words.update(texts.get(part, {}))
+        for texts in (data(package, "words.en.toml"), data_in(package, "words", language)):
+            for part, words in found.items():
+                words.update(texts.get(part, {}))
     return Words(found, translator_of(("talewright.core", *packages), language, Names(found["names"])))
 
 
