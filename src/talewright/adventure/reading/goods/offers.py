@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import MARK, QUOTE, WORD, Token
 from talewright.adventure.reading.goods.words import text
+from talewright.adventure.reading.near_misses.qualifiers import hanging
 
 _LIMITS = frozenset(
     """
@@ -41,8 +42,8 @@ def spelt_out(said: str, at: int, end: int) -> list[Token]:
 
 
 def is_story(said: Sequence[Token], allowed: frozenset[str] = frozenset()) -> bool:
-    """Whether words beside an offer only tell who makes it and where."""
-    return all(
+    """Whether words beside an offer only tell who makes it and where, and nothing that it depends on."""
+    return hanging(list(said), 0, len(said)) < 0 and all(
         token.kind in (WORD, MARK)
         and (token.text.casefold() not in _LIMITS or token.text.casefold() in allowed)
         and (token.text.casefold() not in NUMBERS or token.text.casefold() in ("a", "an", "one"))
