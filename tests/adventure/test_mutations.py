@@ -101,6 +101,10 @@ def plain_phrases(phrases: PhraseBook) -> Iterator[str]:
             yield words
 
 
+REPEATED = ("armour", "Vitality -")
+"""A tail that only repeats the rules: no armour helps against lost Vitality."""
+
+
 def mutations(system: str, words: str) -> Iterator[tuple[str, str]]:
     for tail, shows in TAILS[system]:
         for joint in JOINTS:
@@ -127,6 +131,8 @@ def test_a_phrase_is_executed_whole_or_reported_never_in_part(
             if reported:
                 continue
             whole += 1
+            if shows == REPEATED[0] and said.startswith(REPEATED[1]):
+                continue
             if said == alone or shows not in said or STORY_ONLY in said:
                 dropped.append(f"{text}  =>  {said}")
     with capsys.disabled():

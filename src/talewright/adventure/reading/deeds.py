@@ -6,6 +6,8 @@ words prove. "(a Default Roll for those who lack the Skill)" says the same as ",
 
 from __future__ import annotations
 
+import re
+
 from talewright.adventure.phrases.phrasebook import LINKS, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, QUOTE, REFERENCE, SIGNED, WORD, Token
 
@@ -27,14 +29,17 @@ _NO_HEAD = frozenset(
 )
 """Words that make what follows depend on something, tell what somebody says, or speak of another time."""
 _DEFAULT = ("default", "roll")
-_GRANTS = frozenset(
-    """
-    a the default roll with is are allowed permitted possible available granted to for those who lack lacks lacking without skill it that this anyone anybody
-    readers if you do not have don't may make can take use allowing allows being get gets everyone else characters adventurers reader of them one must rely on any
-    """.split()
+_WHO = r"(?:those|anyone|anybody|readers|characters|adventurers|everyone|folks|a reader|any reader)"
+_LACKS = r"(?:who (?:lacks?|do not have|does not have|don't have)|without|lacking) (?:the|that|this)? ?(?:skill|it)"
+_ALLOWED = r"(?:allowed|permitted|possible|available|granted)"
+_GRANTED = re.compile(
+    rf"(?:(?:with|allowing) )?(?:an? |the )?default roll(?: (?:is |being )?{_ALLOWED})?(?: (?:to|for) {_WHO} {_LACKS})?"
+    rf"(?: if you (?:lack|do not have|don't have) (?:the skill|that skill|it))?"
+    rf"|{_WHO} {_LACKS} (?:may |can )?(?:make|take|use|get) a default roll"
 )
-_DENIES = frozenset("no without not never cannot".split())
-_REFUSED = frozenset("no without a default roll is allowed permitted possible available not being".split())
+_REFUSED = re.compile(
+    rf"(?:no|without an?|without any) default roll(?: (?:is |being )?{_ALLOWED})?|(?:a )?default roll is not {_ALLOWED}"
+)
 _CLAUSE_MARKS = frozenset(",;:()—–")
 
 
@@ -104,18 +109,13 @@ def _default_rolls(stream: list[Token]) -> list[Token]:
         start -= 1
     while end < len(stream) and not _ends_clause(stream[end]):
         end += 1
-    said = [token.text.casefold().replace("’", "'") for token in stream[start:end]]
-    before = said[: at - start]
+    said = " ".join(token.text.casefold().replace("’", "'") for token in stream[start:end])
     if not start or not at or stream[start - 1].text == ":":
         return stream
-    if not {*before} & {"no"} and "without" not in before and "not" not in said[at - start : at - start + 5]:
-        if not {*said} <= _GRANTS:
-            return stream
+    if _GRANTED.fullmatch(said):
         spelt = "with a Default Roll"
-    elif {*said} <= _REFUSED:
+    elif _REFUSED.fullmatch(said):
         spelt = "no Default Roll"
-    elif "no" not in before and "without" not in before and {*said} <= _GRANTS and _lacks(said[at - start :]):
-        spelt = "with a Default Roll"
     else:
         return stream
     begin, finish = stream[start].start, stream[end - 1].end
@@ -128,11 +128,6 @@ def _default_rolls(stream: list[Token]) -> list[Token]:
     made = [Token(MARK, ",", begin, begin)]
     made += [Token(WORD, word, begin, finish) for word in spelt.split()]
     return [*stream[:start], *made, *stream[end:]]
-
-
-def _lacks(said: list[str]) -> bool:
-    """... Roll if you do not have the Skill: the "not" belongs to what is lacking."""
-    return "not" in said and said[said.index("not") - 1 : said.index("not") + 2] == ["do", "not", "have"]
 
 
 def _ends_clause(token: Token) -> bool:
