@@ -5,6 +5,7 @@ from __future__ import annotations
 from talewright.faces.speech import t
 
 _EXTRAS = {
+    "fast": ("numpy",),
     "tui": ("textual",),
     "lsp": ("pygls", "lsprotocol"),
     "mcp": ("mcp",),

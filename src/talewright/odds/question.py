@@ -30,6 +30,8 @@ DEFAULT_SECONDS = 20
 SIZES = (("MB", 1), ("GB", 1_000))
 """Units of memory on the command line, in megabytes."""
 DEFAULT_MEGABYTES = 4_000
+DEVICES = CPU, CUDA = "cpu", "cuda"
+"""Devices on which the states of a whole book are computed."""
 
 
 @dataclass(frozen=True)

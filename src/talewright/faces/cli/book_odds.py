@@ -30,7 +30,7 @@ from talewright.faces.cli.out import (
 )
 from talewright.faces.flags import flags_of, read_flags
 from talewright.faces.speech import named, t
-from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS, SIZES
+from talewright.odds.question import CPU, DEFAULT_MEGABYTES, DEFAULT_SECONDS, DEVICES, SIZES
 from talewright.play.authoring.book_odds import (
     INTERRUPTED,
     READERS,
@@ -67,6 +67,11 @@ class BookFlags:
     )
     time: int = field(DEFAULT_SECONDS, "seconds for each reader before sampling instead", low=1)
     memory: int = field(DEFAULT_MEGABYTES, "megabytes before sampling instead", low=64, units=SIZES)
+    device: str = field(
+        CPU,
+        "where all states of a book are computed: the processor, or a graphics card with CuPy",
+        choices=DEVICES,
+    )
     runs: int = field(SAMPLE_RUNS, "games to sample where the exact answer is too large", low=1)
     cache: bool = field(True, "take exact answers from the user's cache, and store them there")
     json: bool = field(False, "print JSON for scripts")
@@ -154,6 +159,7 @@ def goal_and_limits(given: Mapping[str, Any]) -> dict[str, Any]:
         "time": given.get("time", DEFAULT_SECONDS),
         "memory": given.get("memory", DEFAULT_MEGABYTES),
         "runs": given.get("runs", SAMPLE_RUNS),
+        "device": given.get("device", CPU),
         "cached": given.get("cache", True),
     }
 

@@ -95,6 +95,7 @@ def run(args: Sequence[str]) -> None:
                 book_odds.OneBookFlags,
                 "--policy optimal --time 60",
                 "--goal vitality --json",
+                "--policy cautious --device cuda",
             )
             return
         book_odds.run(path, words[1:])

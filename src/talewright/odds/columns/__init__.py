@@ -1,5 +1,6 @@
-"""Whole books of millions of states, on NumPy: the optional extra `fast`. Nothing else in this room may import it.
+"""Whole books of millions of states, on NumPy or CuPy: the optional extra `fast`. Nothing else in this room may import it.
 
+arrays       NumPy, or CuPy on a graphics card
 codes        states as rows of small integers
 states       the explored states: places, rows, groups
 moving       states moved on, many at a time

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Generic, TypeVar
 
-import numpy as np
 from numpy.typing import NDArray
 
 from talewright.odds.budget import check
+from talewright.odds.columns.arrays import np
 from talewright.odds.columns.codes import Places
 from talewright.odds.columns.flat import best_chances, best_values
 from talewright.odds.columns.plan_values import (

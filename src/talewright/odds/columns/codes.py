@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
+
+from talewright.odds.columns.arrays import np
 
 Codes = NDArray[np.int32]
 Places = NDArray[np.int64]
@@ -50,8 +51,9 @@ class Lookup:
         found = self._table[codes]
         missing = found == UNKNOWN
         if missing.any():
-            for code in np.unique(codes[missing]).tolist():
-                self._table[code] = self.result.code(self.function(self.given.values[code]))
+            new = np.unique(codes[missing])
+            results = [self.result.code(self.function(self.given.values[code])) for code in new.tolist()]
+            self._table[new] = np.array(results, np.int32)
             found = self._table[codes]
         return found
 

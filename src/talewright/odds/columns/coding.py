@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Generic, TypeVar
 
-import numpy as np
-
 from talewright.core.game import Game
+from talewright.odds.columns.arrays import np
 from talewright.odds.columns.codes import Codec, Codes, Lookup, Places
 from talewright.odds.footprint import Execution, Footprints
 from talewright.odds.recording import Node

@@ -12,9 +12,9 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
+from talewright.odds.columns.arrays import dice, np
 from talewright.odds.columns.codes import Codec, Codes, Places
 from talewright.odds.columns.plan_values import Columns, Floats
 
@@ -51,9 +51,13 @@ class CellFeatures:
                     self._names.setdefault(name, len(self._names))
             rows = np.zeros((len(values), len(self._names)), np.float32)
             rows[: self._known, : self._rows.shape[1]] = self._rows
-            for row, each in enumerate(found, self._known):
-                for name, count in each.items():
-                    rows[row, self._names[name]] = count
+            counts = [
+                (row, self._names[name], count)
+                for row, each in enumerate(found, self._known)
+                for name, count in each.items()
+            ]
+            at = np.array(counts, np.int64).reshape(-1, 3)
+            rows[at[:, 0], at[:, 1]] = at[:, 2].astype(np.float32)
             self._rows, self._known = rows, len(values)
         return self._rows[codes]
 
@@ -108,7 +112,7 @@ class Estimator:
 
     def __init__(self, features: Sequence[CellFeatures], seed: int = 0) -> None:
         self.features = features
-        self._dice = np.random.default_rng(seed)
+        self._dice = dice(seed)
         self._constant: Floats = np.zeros(0)
         self._weights: Floats = np.zeros((0, 0))
         self._used: list[tuple[int, Places]] = []
@@ -121,7 +125,7 @@ class Estimator:
         """Fit rows whose values are known; a row has a column for each of the cells."""
         known = np.stack(values, axis=1)
         if len(rows) > MAX_FITTED:
-            some = self._dice.choice(len(rows), MAX_FITTED, replace=False)
+            some = np.asarray(self._dice.choice(len(rows), MAX_FITTED, replace=False))
             rows, known = rows[some], known[some]
         self._used = []
         for at, cell in enumerate(cells):

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-import numpy as np
 from numpy.typing import NDArray
 
+from talewright.odds.columns.arrays import np, on, on_host, to_host
 from talewright.odds.columns.plan_values import (
     ROUNDING,
     Columns,
@@ -24,6 +24,7 @@ from talewright.odds.columns.plan_values import (
 )
 from talewright.odds.compile import Plan
 from talewright.odds.policy import BEST
+from talewright.odds.question import CPU
 from talewright.odds.schedule import PICK, SUM
 
 Numbers = NDArray[np.int64]
@@ -197,7 +198,8 @@ def flat_of(plan: Plan, states: int) -> Flat | None:
         found = _FLAT[plan]
     except KeyError:
         try:
-            found = Flat(plan)
+            with on(CPU):
+                found = Flat(plan)
         except TooLarge:
             found = None
         _FLAT[plan] = found
@@ -207,7 +209,12 @@ def flat_of(plan: Plan, states: int) -> Flat | None:
 def best_values(plan: Plan, leaves: Sequence[Columns], lows: Sequence[float]) -> Columns:
     """The value of the root of a plan. `lows` are the least that each goal can be."""
     flat = flat_of(plan, len(leaves[0][0])) if plan.choosing else None
-    return root_values(plan, leaves, lows) if flat is None else flat.evaluate(leaves)
+    if flat is None:
+        return root_values(plan, leaves, lows)
+    few = _on_host(leaves)
+    with on(CPU):
+        root = flat.evaluate(few)
+    return [np.asarray(column) for column in root]
 
 
 def best_chances(
@@ -219,4 +226,14 @@ def best_chances(
     flat = flat_of(plan, len(at_root))
     if flat is None:
         return leaf_chances(plan, plan_values(plan, leaves, lows), at_root)
-    return flat.chances(leaves, at_root)
+    few, here = _on_host(leaves), to_host(at_root)
+    with on(CPU):
+        found = flat.chances(few, here)
+    return [np.asarray(chances) for chances in found]
+
+
+def _on_host(leaves: Sequence[Columns]) -> Sequence[Columns]:
+    """The values of few states, all moved together: levels of small arrays are the host's work on every device."""
+    if on_host():
+        return leaves
+    return [list(columns) for columns in to_host(np.array(leaves))]

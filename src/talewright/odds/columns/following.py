@@ -11,9 +11,8 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import TypeVar
 
-import numpy as np
-
 from talewright.odds.budget import check
+from talewright.odds.columns.arrays import np
 from talewright.odds.columns.codes import HashCollision, Places
 from talewright.odds.columns.flat import best_chances
 from talewright.odds.columns.learning import Learner

@@ -6,9 +6,8 @@ from collections.abc import Hashable, Sequence
 from math import inf
 from typing import Generic, TypeVar
 
-import numpy as np
-
 from talewright.odds.budget import check
+from talewright.odds.columns.arrays import np, to_host
 from talewright.odds.columns.codes import Places
 from talewright.odds.columns.estimates import CellFeatures, Estimator
 from talewright.odds.columns.flat import best_values
@@ -60,7 +59,7 @@ class Learner(Generic[S]):
     def _first_values(self, place: Place[S], known: int) -> Columns:
         rows = place.rows.rows[known:]
         if place.final:
-            worths = [self.explorer.worth(place, row) for row in rows]
+            worths = [self.explorer.worth(place, row) for row in to_host(rows)]
             found = np.array(worths, np.float64).reshape(-1, self.goals)
             return [*(np.ascontiguousarray(found[:, goal]) for goal in range(self.goals)), np.ones(len(rows))]
         estimator = self._estimators.get(place.at)

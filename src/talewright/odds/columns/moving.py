@@ -8,11 +8,11 @@ evaluation is, for each group, the table it runs and the numbers of the rows beh
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from itertools import accumulate
 from typing import Any, Generic, TypeVar
 
-import numpy as np
-
 from talewright.core.game import Game
+from talewright.odds.columns.arrays import np
 from talewright.odds.columns.codes import Codes, Lookup, Places, Rows
 from talewright.odds.columns.coding import Coding
 from talewright.odds.columns.states import Group, Place, Space
@@ -95,7 +95,7 @@ class StateMover(Generic[S]):
         found: dict[int, list[Places]] = {}
         for target, batches in arriving.items():
             numbered = self.space.places[target].rows.find(np.concatenate(batches))
-            found[target] = np.split(numbered, np.cumsum([len(each) for each in batches])[:-1])
+            found[target] = np.split(numbered, list(accumulate(map(len, batches)))[:-1])
         for group, outcome_at, target, at_batch in waiting:
             group.behind[outcome_at] = found[target][at_batch].astype(np.int32)
         self.space.groups += groups

@@ -14,10 +14,9 @@ from itertools import chain, repeat
 from math import inf
 from typing import Generic, NamedTuple, TypeVar
 
-import numpy as np
-
 from talewright.core.ask import HERO
 from talewright.core.game import Game
+from talewright.odds.columns.arrays import dice
 from talewright.odds.columns.backward import OptionWorth
 from talewright.odds.columns.practice import PractisingReader
 from talewright.odds.columns.solve import ColumnOdds, column_odds, footprints
@@ -126,10 +125,10 @@ class Narrowing(Generic[S]):
         """Odds of books with more and more options, each better than those before."""
         for each in range(PRACTICES):
             yield from self._practise(seed + each, progress)
-        dice = np.random.default_rng(seed)
+        shuffler = dice(seed)
         for most in chain(MOST_STATES, repeat(MOST_STATES[-1])):
             before, self._too_large = self._best, False
-            others = dice.permutation(sorted(self._others())).tolist()
+            others = shuffler.permutation(sorted(self._others())).tolist()
             others.sort(key=lambda name: self._often.get(name, 0.0))
             yield from self._wider(others, most, progress)
             if self._best <= before and (most == MOST_STATES[-1] or not self._too_large):

@@ -13,12 +13,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-import numpy as np
 from numpy.typing import NDArray
 
 from talewright.odds.budget import check
+from talewright.odds.columns.arrays import np, on
 from talewright.odds.compile import Plan
 from talewright.odds.policy import BEST
+from talewright.odds.question import CPU
 from talewright.odds.schedule import PICK, SUM
 
 Floats = NDArray[np.float64]
@@ -88,7 +89,7 @@ def _iterate(
 
 def relative_change(old: Floats, new: Floats) -> float:
     """The largest change of a column, relative to numbers above 1."""
-    return float(relative_changes(old, new).max(initial=0.0))
+    return float(relative_changes(old, new).max()) if len(new) else 0.0
 
 
 def relative_changes(old: Floats, new: Floats) -> Floats:
@@ -100,7 +101,8 @@ def relative_changes(old: Floats, new: Floats) -> Floats:
 def _limit(first: Floats, second: Floats, third: Floats) -> Floats:
     """Where three iterates lead to while the same options are picked: then each step is the same share of the last."""
     step, next_step = second - first, third - second
-    share = np.divide(next_step, step, out=np.zeros(len(step)), where=step > 0)
+    rising = step > 0
+    share = np.where(rising, next_step / np.where(rising, step, 1.0), 0.0)
     sure = (share >= 0) & (share < MAX_SHARE)
     return np.where(sure, second + next_step / np.where(sure, 1 - share, 1.0), third)
 
@@ -171,7 +173,8 @@ def fixed_chances(plan: Plan) -> list[float]:
     known = _FIXED.get(plan)
     if known is None:
         nothing = PlanValues([None] * len(plan.ops))
-        chances = leaf_chances(plan, nothing, np.ones(1))
+        with on(CPU):  # single numbers
+            chances = leaf_chances(plan, nothing, np.ones(1))
         known = _FIXED[plan] = [float(chance[0]) for chance in chances]
     return known
 

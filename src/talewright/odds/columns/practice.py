@@ -11,9 +11,8 @@ from collections.abc import Container, Hashable
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-import numpy as np
-
 from talewright.core.ask import HERO
+from talewright.odds.columns.arrays import dice, np, to_host
 from talewright.odds.columns.codes import Places
 from talewright.odds.columns.following import Follower
 from talewright.odds.columns.plan_values import Floats, PlanValues, fixed_chances, leaf_chances, plan_values
@@ -51,7 +50,7 @@ class PractisingReader(Follower[S]):
 
     def __init__(self, explorer: ColumnExplorer[S], players: Players, goals: int, *, seed: int = 0) -> None:
         super().__init__(explorer, players, goals)
-        self._dice = np.random.default_rng(seed)
+        self._dice = dice(seed)
         self._random = Plans({**players, HERO: "random"})
 
     def options(self, questions: Container[str], progress: Progress | None = None) -> Taken:
@@ -79,7 +78,7 @@ class PractisingReader(Follower[S]):
 
     def _practised(self, random: float, group: Group, chosen: Places, games: Floats) -> list[Floats]:
         """How many of the games of each row go on to each outcome, if the reader sometimes chooses at random."""
-        chances = np.tile(fixed_chances(self._random.of(group.table)), (len(chosen), 1))
+        chances = np.tile(np.array(fixed_chances(self._random.of(group.table))), (len(chosen), 1))
         if random < 1:
             best = self.best_chances(group, chosen, np.ones(len(chosen)))
             chances = random * chances + (1 - random) * np.stack(best, axis=1)
@@ -111,7 +110,7 @@ class PractisingReader(Follower[S]):
 
         plan = self.plans.of(group.table)
         if not plan.choosing:
-            return self._drawn(games, np.tile(fixed_chances(plan), (len(chosen), 1)))
+            return self._drawn(games, np.tile(np.array(fixed_chances(plan)), (len(chosen), 1)))
         values = plan_values(plan, self._leaves(group, chosen), self.lows)
         chances = _normalised(np.stack(leaf_chances(plan, values, games, picked), axis=1))
         if random:
@@ -119,7 +118,8 @@ class PractisingReader(Follower[S]):
         return self._drawn(games, chances)
 
     def _drawn(self, games: Floats, chances: Floats) -> list[Floats]:
-        return list(self._dice.multinomial(games.astype(np.int64), _normalised(chances)).T.astype(np.float64))
+        drawn = self._dice.multinomial(to_host(games.astype(np.int64)), to_host(_normalised(chances)))
+        return list(np.asarray(drawn.T.astype(np.float64)))
 
 
 def _normalised(chances: Floats) -> Floats:

@@ -10,12 +10,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-import numpy as np
-
 from talewright.core.errors import QuestionError, RulesetError
 from talewright.core.game import Game
 from talewright.core.text.message import Message
 from talewright.odds.budget import check
+from talewright.odds.columns.arrays import dice, np, to_host
 from talewright.odds.columns.codes import Codes, Lookup
 from talewright.odds.columns.coding import Coding
 from talewright.odds.columns.plan_values import Floats, fixed_chances
@@ -55,7 +54,7 @@ class ColumnSampler(Generic[S]):
         self.plans = Plans(players)
         self.coding = Coding(game, prints)
         self.cells = range(len(self.coding.blank))
-        self._dice = np.random.default_rng(seed)
+        self._dice = dice(seed)
         self._moves: dict[Any, Lookup] = {}
         self._chances: dict[int, Floats] = {}
 
@@ -68,7 +67,7 @@ class ColumnSampler(Generic[S]):
         }
         for _ in range(MAX_MOVES):
             if not here:
-                found.values = [np.concatenate(columns) for columns in zip(*values, strict=True)]
+                found.values = [to_host(np.concatenate(columns)) for columns in zip(*values, strict=True)]
                 return found
             check()
             # The most rows together: so few moves are needed.
@@ -86,7 +85,8 @@ class ColumnSampler(Generic[S]):
         for execution, at in self.coding.split(place, self.cells, rows):
             if execution.error is not None:
                 raise execution.error
-            drawn = np.searchsorted(self._cumulative(execution), self._dice.random(len(at)), side="right")
+            rolled = np.asarray(self._dice.random(len(at)))
+            drawn = np.searchsorted(self._cumulative(execution), rolled, side="right")
             part = rows[at]
             for number in np.unique(drawn).tolist():
                 outcome = execution.outcomes[number]
@@ -105,7 +105,7 @@ class ColumnSampler(Generic[S]):
                 raise QuestionError(
                     "", [Message("only a reader without foresight can be sampled.", path="policy")]
                 )
-            found = np.cumsum(fixed_chances(plan))
+            found = np.cumsum(np.array(fixed_chances(plan)))
             found[-1] = 2.0
             self._chances[id(execution)] = found
         return found
@@ -124,7 +124,7 @@ class ColumnSampler(Generic[S]):
         if not reads:
             return [np.full(len(rows), value) for value in first]
         distinct, inverse = np.unique(rows, axis=0, return_inverse=True)
-        values = np.array([self._goal(place, row)[0] for row in distinct], np.float64)
+        values = np.array([self._goal(place, row)[0] for row in to_host(distinct)], np.float64)
         return [values[inverse.reshape(-1), goal] for goal in range(values.shape[1])]
 
     def _goal(self, place: S, row: Codes) -> tuple[list[float], bool]:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from talewright.core.game import Game
 from talewright.odds.budget import check
+from talewright.odds.columns.arrays import to_host
 from talewright.odds.columns.codes import Codes, HashCollision
 from talewright.odds.columns.moving import StateMover
 from talewright.odds.columns.states import Place, Space
@@ -236,7 +237,7 @@ class ColumnExplorer(StateMover[S]):
 
     def _worths(self, place: Place[S]) -> list[tuple[float, ...]]:
         """What each row of a final place is worth."""
-        return [self.worth(place, row) for row in place.rows.rows]
+        return [self.worth(place, row) for row in to_host(place.rows.rows)]
 
     def worth(self, place: Place[S], row: Codes) -> tuple[float, ...]:
         """What a row of a final place is worth."""

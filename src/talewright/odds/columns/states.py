@@ -6,10 +6,10 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-import numpy as np
 from numpy.typing import NDArray
 
 from talewright.core.errors import TalewrightError
+from talewright.odds.columns.arrays import np
 from talewright.odds.columns.codes import Places, Rows
 from talewright.odds.footprint import Projection
 from talewright.odds.table import Table

@@ -21,6 +21,7 @@ from talewright.odds.budget import Budget, limited
 from talewright.odds.distributions import number
 from talewright.odds.own_policy import OwnPolicy, own_policy
 from talewright.odds.policy import Players, Policy, policy_of, weighs
+from talewright.odds.question import CPU
 from talewright.odds.solve import Goal, Odds
 from talewright.odds.whole import solve_by_footprint
 from talewright.play.authoring import odds_cache
@@ -69,6 +70,8 @@ class BookQuestion:
     """Exact answers are taken from the user's cache, and stored there."""
     since: Page | None = None
     """Where the reader stands; at the beginning without it."""
+    device: str = CPU
+    """Where the states of the whole book are computed."""
 
     def __post_init__(self) -> None:
         known = (*ENDINGS, *self.ruleset.measures(self.hero))
@@ -84,6 +87,10 @@ class BookQuestion:
         ]
         if faults:
             raise QuestionError(Message("question"), faults)
+        if self.device != CPU:
+            from talewright.odds.columns.arrays import array_module
+
+            array_module(self.device)
 
     @property
     def game(self) -> AdventureGame:
@@ -146,6 +153,7 @@ def book_odds(question: BookQuestion, progress: BookProgress | None = None) -> A
         "book": question.book.head.title,
         "system": question.ruleset.id,
         "goal": list(question.goal),
+        "device": question.device,
         "readers": {},
     }
     until = monotonic() + question.time
@@ -233,9 +241,11 @@ def _exact(question: BookQuestion, players: Players, progress: BookProgress | No
     budget = Budget(question.time - _sampling_time(question), question.memory * 1_000_000)
     found: Answer = {}
     if find_spec("numpy") is not None:
+        from talewright.odds.columns.arrays import on
         from talewright.play.authoring.book_columns import in_columns
 
-        found = in_columns(question, players, budget, progress)
+        with on(question.device):
+            found = in_columns(question, players, budget, progress)
         if found["exact"] and found["states"] > MAX_IN_FRACTIONS:
             return found
         budget = Budget(FRACTIONS_SECONDS, question.memory * 1_000_000)

@@ -49,6 +49,7 @@ def _in_columns(question: BookQuestion, players: dict[Seat, Policy]) -> JsonObje
     """As many of the games as end in time; nothing if not even the first ones do."""
     import numpy as np
 
+    from talewright.odds.columns.arrays import on
     from talewright.odds.columns.sample import ColumnSampler
     from talewright.odds.columns.solve import footprints
     from talewright.play.authoring.book_columns import MAX_NODES
@@ -63,7 +64,7 @@ def _in_columns(question: BookQuestion, players: dict[Seat, Policy]) -> JsonObje
     try:
         while played < question.runs and (left := deadline - monotonic()) > 0:
             games = min(BATCH if played else FIRST_GAMES, question.runs - played)
-            with limited(Budget(left, question.memory * 1_000_000)):
+            with on(question.device), limited(Budget(left, question.memory * 1_000_000)):
                 found = sampler.play(games)
             played += games
             values.append(found.values)

@@ -144,6 +144,7 @@ class Variants:
         """One variant. Sections in which nothing was changed keep their executions."""
         if find_spec("numpy") is None:
             return answer_for(question, self.reader)
+        from talewright.odds.columns.arrays import on
         from talewright.odds.columns.solve import footprints
         from talewright.play.authoring.book_columns import MAX_NODES, in_columns
 
@@ -156,7 +157,8 @@ class Variants:
 
         prints = self._prints.of(question.game, holds)
         budget = Budget(question.time, question.memory * 1_000_000)
-        found = in_columns(question, self._players, budget, None, prints, brief=True)
+        with on(question.device):
+            found = in_columns(question, self._players, budget, None, prints, brief=True)
         self._prints.tries |= {place: trie for place, trie in prints.tries.items() if holds(place)}
         return found
 
