@@ -49,7 +49,8 @@ _NO_COUNTER = frozenset(
 )
 _STARTS = CLAUSE_STARTS | {"must", "otherwise", "you", "("}
 """What stands in front of what the reader does."""
-_SPACE = re.compile(r"[ \t\r\n]+")
+_NEAR = 60
+"""Characters on either side of a sign that belong to what it says."""
 _SAID = {"add": "Add {n} to the {name}", "take": "Take {n} from the {name}", "set": "Set the {name} to {n}"}
 MAX_COUNTERS = 40
 """Counters that a book may have without declaring them."""
@@ -59,16 +60,26 @@ def undeclared(texts: Iterable[str], book: PhraseBook) -> tuple[str, ...]:
     """The counters that the texts of a book change, where its head declares none: beside a declared Tide, "the Tyde" is a slip."""
     known = {name.casefold() for name in book.lexicon.counters}
     found = dict[str, None]()
-    for text in texts:
-        if _SIGN.search(text) is None:
-            continue
-        said = _SPACE.sub(" ", text)
-        shapes = (*(shape for shape, _ in _SHAPES), _ASKED)
-        for match in (match for shape in shapes for match in shape.finditer(said)):
-            name = _name(match)
-            if name and name.casefold() not in known and len(found) < MAX_COUNTERS and _is_free(name, book):
-                found.setdefault(name)
+    shapes = (*(shape for shape, _ in _SHAPES), _ASKED)
+    for written in texts:
+        text = written.replace("\r", "").replace("\n", " ")
+        for start, end in _near_signs(text):
+            for match in (match for shape in shapes for match in shape.finditer(text, start, end)):
+                name = _name(match)
+                free = name and name.casefold() not in known and len(found) < MAX_COUNTERS
+                if free and _is_free(name, book):
+                    found.setdefault(name)
     return tuple(found)
+
+
+def _near_signs(text: str) -> Iterator[tuple[int, int]]:
+    """The stretches of a text that may speak of a counter, each once."""
+    last = 0
+    for sign in _SIGN.finditer(text):
+        start, end = max(last, sign.start() - _NEAR), sign.end() + _NEAR
+        if end > last:
+            yield start, end
+            last = max(last, sign.end())
 
 
 def _name(match: re.Match[str]) -> str:

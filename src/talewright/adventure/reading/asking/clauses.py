@@ -268,6 +268,7 @@ class Clauses(Reading):
             return None
         denied = self.lows[end + size - 1] == "not" or self.low(end).endswith("n't")
         place = end + size
+        place += self.low(place) == "both" and asked.joint == "and"
         there = size_of("there", self.lows, place)
         if not there or (denied and asked.joint):
             return None

@@ -10,6 +10,7 @@ from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Tok
 from talewright.adventure.reading.asking.clauses import Clauses
 from talewright.adventure.reading.asking.questions import Part, Question
 from talewright.adventure.reading.asking.words import deeds, first_words, rows, single, size_of
+from talewright.adventure.reading.ways import MOVES
 
 _JOINTS = frozenset(", ; : — – - ( and but or then so while whereas though".split())
 _STOPS = frozenset(", ; : — – - )".split())
@@ -34,6 +35,20 @@ _NOT_IF = frozenset("assuming supposing provided providing so in on".split())
 """First words of conditions without "if", which would be taken for story in front of an instruction."""
 _FEW = 7
 """Words between a spell and "cast it"."""
+
+
+def _plain(verb: str, *, first: bool) -> str | None:
+    """Shrugs: shrug. Only of the first verb, and of those that move."""
+    if not verb.endswith("s") or verb.endswith("ss"):
+        return None
+    plain = (
+        verb[:-3] + "y"
+        if verb.endswith("ies")
+        else verb[:-2]
+        if verb.endswith(("shes", "ches", "sses", "xes"))
+        else verb[:-1]
+    )
+    return plain if first or plain in MOVES else None
 
 
 class Recent(NamedTuple):
@@ -127,8 +142,11 @@ class _Sentence(Clauses):
     def _continued(self, at: int) -> tuple[int, Question] | None:
         """If you have *Ash*, ...; if *Elm*, ...: the verb is that of the condition before."""
         said = {token.text.casefold() for token in (*self.stream[: self.here], *self.previous)}
-        found = self.several(at) if "have" in said else None
-        return found if found is not None and self.low(found[0]) == "," else None
+        found = (self.referred(at) or self.several(at)) if said & {"have", "your"} else None
+        if found is None:
+            return None
+        end = found[0] + (self.low(found[0]) in ("is", "are", "applies"))
+        return (end, found[1]) if self.low(end) == "," else None
 
     def _cast(self, at: int) -> tuple[int, list[Token]] | None:
         """You know the spell of Open and are willing to cast it: it is cast, or not."""
@@ -183,7 +201,20 @@ class _Sentence(Clauses):
         if not lacks and any(low in coins for low in self.lows[at:end]) and "or" not in self.lows[at:end] and "least" not in self.lows[at:end] and self.low(end - 1) in coins:  # fmt: skip
             return 0  # With 20 gp you buy a horse: what is spent
         self._write(at, end, asked.parts, asked.joint, denied=lacks or asked.denied, comma=True)
+        if self.lows[end : end + 2] == ["you", "can"] and self._has_other_branch(end):
+            self.found.append(
+                self.stream[end]
+            )  # With Stealth you can creep past to ...; without it, ...: who has it does
+            return end + 2
         return end
+
+    def _has_other_branch(self, at: int) -> bool:
+        """Whether the sentence goes on with those who do not have it."""
+        said = " ".join(self.lows[at:])
+        return any(
+            f"; {words} " in said
+            for words in ("without it", "without one", "otherwise", "if not", "lacking it")
+        )
 
     # -- in the third person ---------------------------------------------------------------------------------
 
@@ -221,6 +252,8 @@ class _Sentence(Clauses):
         at += 2 * (self.lows[at : at + 2] == ["among", "you"])
         if self.low(at) in single("who"):
             return self.having(at + 1)
+        if self.low(at) == "of" and (level := self._level(at)):
+            return level
         if self.low(at - 1) == "whoever":
             return self.having(at)
         if size := size_of("with", self.lows, at):
@@ -248,7 +281,7 @@ class _Sentence(Clauses):
             size = size_of("the_others", self.lows, at)
         end = at + size
         end += bool(size) and self.low(end) == ","
-        if not size or not self._does(end):
+        if not size or not (self._does(end) or self._acts(end)):
             return 0
         while self.found and self.found[-1].text in ("and", "but", "while", "whereas", ";", ","):
             self.found.pop()
@@ -260,6 +293,13 @@ class _Sentence(Clauses):
         if self.low(end) in _LEADS and self.low(end + 1) in ("go", "turn", "proceed", "continue", "head"):
             return end + 1  # Everyone else can go to ...: there is nothing else for them
         return self._predicate(end)
+
+    def _acts(self, at: int) -> bool:
+        """Everyone else shrugs and moves on to ...: any verb, behind readers in the third person and in front of a way."""
+        named = any(token.kind == REFERENCE for token in self.stream[at:])
+        return (
+            (self.third or self.speaks) and named and self.kind(at) == WORD and self.low(at) not in _SUBJECTS
+        )
 
     def _does(self, at: int) -> bool:
         return self.low(at) in deeds() or any(
@@ -282,7 +322,9 @@ class _Sentence(Clauses):
                 behind and (size_of("others", self.lows, at) or self.low(at) in ("if", "unless"))
             ):
                 break
-            does = deeds().get(self.low(at)) if first or behind else None
+            does = (
+                (deeds().get(self.low(at)) or _plain(self.low(at), first=first)) if first or behind else None
+            )
             self.found.append(token._replace(text=does) if does and token.kind == WORD else token)
             first, at = False, at + 1
         return at

@@ -61,7 +61,7 @@ _OPENINGS = """
     unless; whenever; provided; providing; supposing; suppose; assuming; in the event that; in case; imagine; should you; should it; should he; should she; should they; should the; should your; should this; should that; should these; should those; should any; should anyone; should both; should either; should all; should no; in case; as long as; so long as; lest
     each time; every time; each round; every round; each turn; every turn; each day; every day; for each; for every; after each; after every
     before each; before every; during each; during every; with each; with every; at each; at every; in each; in every; on a; on an; on each; on every
-    those who; anyone who; everyone who; whoever; whichever; the last to; the first to; only if; only when; only at; even if; except if; succeed and; fail and; but if
+    those who; anyone who; everyone who; all others; everyone else; everybody else; anyone else; anybody else; whoever; whichever; the last to; the first to; only if; only when; only at; even if; except if; succeed and; fail and; but if
     when you succeed; when you fail; when you survive; when you win; when you have; while you have; if ever; once only; the first time
     the second time; the next time; next time; instead of; in place of; in lieu; rather than; alternatively; depending on; according to
     had you; had it; had he; had she; had they; were you; were it; were he; were she; were they; but for
