@@ -14,13 +14,13 @@ import talewright
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
-MODULES = [
-    "talewright.core.dice",
-    "talewright.core.record",
-    "talewright.core.text.message",
-    "talewright.core.text.translate",
-    "talewright.odds.solve",
-]
+SOURCE = ROOT / "src"
+MODULES = sorted(
+    path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__")
+    for path in (SOURCE / "talewright").rglob("*.py")
+    if ">>> " in path.read_text(encoding="utf-8")
+)
+"""Every module with an example in a docstring."""
 
 
 @pytest.mark.parametrize(
