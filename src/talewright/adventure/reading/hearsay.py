@@ -18,6 +18,7 @@ _TELLS = frozenset(
     recounts recount has
     """.split()
 )
+_TO_YOU = frozenset("tells tell told".split())
 _TELLERS = frozenset(
     "legend tale tales story stories song songs chronicle chronicles ballad saga rhyme mural frieze tapestry painting rumour".split()
 )
@@ -27,7 +28,7 @@ _LONG_AGO = frozenset(
 )
 _PAST = frozenset(
     """
-    had was were did lost won paid took gave bought sold spent stole got left found made owed held kept brought hid broke threw fell fought cost ate shared drank died knew could
+    had was were did lost won paid took gave bought sold spent stole got left found made owed held kept brought hid broke threw fell fought cost ate shared drank died knew could asked
     saw began used wore carried went came ran stood lived
     """.split()
 )
@@ -38,6 +39,11 @@ _OWN = frozenset("he she they his her their my".split())
 
 def is_hearsay(stream: list[Token], scores: Iterable[str]) -> bool:
     """Whether a sentence tells of others and of the past alone, or of the scores of those who speak."""
+    stream = [
+        token
+        for at, token in enumerate(stream)
+        if not (token.text == "you" and at and stream[at - 1].text in _TO_YOU)  # He tells you of the war
+    ]
     texts = [token.text.casefold() for token in stream]
     words = {text for token, text in zip(stream, texts, strict=True) if token.kind == WORD}
     if words & _READER or any(token.kind in (REFERENCE, PROGRAM, WEB, ITALIC) for token in stream):

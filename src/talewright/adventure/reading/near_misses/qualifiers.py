@@ -126,7 +126,7 @@ def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) 
             return at
         if token.kind == WORD and fresh:
             if (
-                _opens(stream, at, _HANGING)
+                (_opens(stream, at, _HANGING) and not (leaves and _is_done(stream, at)))
                 or decides(stream, at)
                 or (not leaves and _opens(stream, at, _DELAYED))
                 or ((token.text.casefold() in _ALONE or token.text == "Once") and _closes(stream, at + 1))
@@ -139,6 +139,16 @@ def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) 
                 return at
         fresh = _joins(token)
     return -1 if leaves else _spoken(stream, start, end)
+
+
+_DONE = frozenset("finished done seen rested recovered decided eaten slept concluded".split())
+
+
+def _is_done(stream: list[Token], at: int) -> bool:
+    """When you have seen enough, turn to [[hall]]: a way waits until the reader is ready."""
+    texts = [token.text.casefold() for token in stream[at : at + 8]]
+    stop = texts.index(",") if "," in texts else 0
+    return texts[:3] == ["when", "you", "have"] and texts[3] in _DONE and 0 < stop <= 6
 
 
 _PAYS = frozenset("pay hand give trade swap offer leave drop lose spend surrender".split())
