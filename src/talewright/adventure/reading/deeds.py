@@ -15,7 +15,7 @@ _OBLIGED = tuple(
     tuple(words.split())
     for words in (
         "must now;must first;must;have to;will now have to;will have to;need to;will need to;are going to have to;will now need to;"
-        "are obliged to;are forced to;are required to;are compelled to;had better;should now;should"
+        "are obliged to;are forced to;are required to;are compelled to;had better"
     ).split(";")
 )
 _MUST = ("you", "must")
@@ -46,7 +46,7 @@ _CLAUSE_MARKS = frozenset(",;:()—–")
 def plain(stream: list[Token], book: PhraseBook) -> list[Token]:
     """The sentence with its heads of story set off, and with Default Rolls in the words of the phrase book."""
     words = {token.text.casefold() for token in stream}
-    if "you" in words and not words.isdisjoint({"must", "to", "better", "should"}):
+    if "you" in words and not words.isdisjoint({"must", "to", "better"}):
         stream = _set_off(stream, book)
     return _default_rolls(stream) if words.issuperset(_DEFAULT) else stream
 
