@@ -11,7 +11,7 @@ from talewright.adventure.reading.near_misses.qualifiers import hanging
 
 _LIMITS = frozenset(
     """
-    not no never only half double discount unless except up most limit limited more less fewer haggle instead free bought sold paid was were had once used would could might
+    or not no never only half double discount unless except up most limit limited more less fewer haggle instead free bought sold paid was were had once used would could might
     perhaps maybe until otherwise without neither nor twice dozen pair won't can't cannot don't isn't if when whenever while tomorrow yesterday
     """.split()
 )
