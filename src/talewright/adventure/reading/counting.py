@@ -40,7 +40,7 @@ _SHAPES = tuple(
         ("", rf" (?:goes back|moves back) {_N} (?:ticks?|steps?|box|boxes){_END}", "take", _NAMED),
     )
 )  # fmt: skip
-_ASKED = re.compile(rf"\b(?:[Ii]f|[Ww]hen|[Oo]nce|[Ii]s|[Uu]nless) the (?:(?P<capital>[A-Z][a-z]+(?: [A-Z][a-z]+)?)|(?P<small>[a-z]+)) {_SUFFIX} (?:(?:is|stands|stand) )?(?:at|has reached|reads|shows) (?:(?:at least|below|above) )?{_N}\b")  # fmt: skip
+_ASKED = re.compile(rf"\b(?:[Ii]f|[Ww]hen|[Oo]nce|[Ii]s|[Uu]nless) the (?:(?P<capital>[A-Z][a-z]+(?: [A-Z][a-z]+)?)|(?P<small>[a-z]+)) {_SUFFIX} (?:(?:is|stands|stand) )?(?:at|has reached|reaches|hits|reads|shows) (?:(?:at least|below|above) )?{_N}\b")  # fmt: skip
 _SIGN = re.compile(
     rf"\b{_SUFFIX}\b|\b[Tt]ick\b|\bticks\b|\b[Aa]larm\b|\bby (?:an?|one|two|three|[0-9])\b|\b[Aa]dd(?:ing)? \w+ to |\b(?:{_UP}|{_DOWN}|[Ss]et) "
 )

@@ -19,11 +19,11 @@ from talewright.adventure.reading.asking.questions import (  # fmt: skip
 from talewright.adventure.reading.asking.words import rows, size_of
 
 _STANDS = frozenset(
-    "is are be stands stand at shows show reads read remains remain now currently has have fallen dropped sunk been down to reduced still reached risen climbed already".split()
+    "is are be stands stand at shows show reads read reaches reach hits hit remains remain now currently has have fallen dropped sunk been down to reduced still reached risen climbed already".split()
 )
 """Words between a score and what it is compared with."""
 _FALLEN = frozenset("fallen dropped sunk down reduced".split())
-_RISEN = frozenset("reached risen climbed".split())
+_RISEN = frozenset("reached risen climbed reaches reach hits hit".split())
 _GONE = frozenset("exhausted spent gone empty nil zero 0".split())
 _LOST = frozenset("lost left used".split())
 _TICKS = frozenset("tick ticks box boxes step steps point points mark marks".split())
@@ -304,8 +304,8 @@ class Clauses(Reading):
         elif "has" in said and not {*said} & (_FALLEN | _RISEN | {"at", "been"}):
             return None
         if not how:
-            if {*said} & _FALLEN:
-                return None
+            if {*said} & _FALLEN or (front[0].text == "your" and {*said} & _RISEN):
+                return None  # Your HP has reached 3: from above, or from below
             how = AT_LEAST if {*said} & _RISEN or self.once else EXACTLY
         asked = Question((Part(self.compared(front, how, number), denied),))
         return end, asked

@@ -55,6 +55,7 @@ def deeds() -> dict[str, str]:
 def first_words() -> frozenset[str]:
     """Words of which a sentence holds at least one if it may hold a condition of the grammar."""
     found = {"lacking", "with", "without", "a", "an", "at", "if"} | single("readers")
+    found |= {f"{noun}s" for noun in single("readers")}
     for name in ("opens", "once", "denies", "persons", "others", "the_others"):
         found |= {*rows(name)}
     return frozenset(found)
