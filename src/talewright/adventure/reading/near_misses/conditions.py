@@ -23,6 +23,8 @@ from talewright.core.text.message import NOTHING, Message
 
 _MARKED = re.compile(r"\byou (?:have|do not have|carry|know|are carrying)\b")
 _HAVING = frozenset("have carry possess own hold lack carrying".split())
+_NO_ITEMS = frozenset("ration rations left coin coins money gold armour shield weapon weapons".split())
+"""What is counted or worn, and not written in bold."""
 _BEATEN = frozenset("dead defeated beaten slain killed".split())
 _DECISIONS = frozenset(
     "want wish would like choose decide prefer dare agree accept refuse decline do so intend can cannot will won't".split()
@@ -157,6 +159,7 @@ def _plain_item(stream: list[Token], at: int, end: int) -> str:
         not 0 < len(named) <= 3
         or stream[verb + 1].text not in ("a", "an", "the", "your", "no", "any")
         or any(each.kind != WORD or not each.text.islower() or each.text in NO_PERSON for each in named)
+        or any(each.text in _NO_ITEMS for each in named)
     ):
         return ""
     return " ".join(each.text for each in named)

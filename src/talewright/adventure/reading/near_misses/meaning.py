@@ -33,12 +33,14 @@ def words_between(stream: list[Token], start: Token, end: Token) -> str:
     """The words from one token to another, on one line, shortened in the middle of nothing."""
     parts: list[str] = []
     last = start.start
+    before: Token | None = None
     for token in stream:
         if token.start < start.start or token.end > end.end:
             continue
-        gap = " " if token.start > last else ""
-        parts.append(gap + token.text)
-        last = token.end
+        # Words that were put in place of others stand at one place of the text.
+        put = before is not None and token.kind != MARK and token.start <= before.start
+        parts.append((" " if token.start > last or put else "") + token.text)
+        last, before = token.end, token
     words = " ".join("".join(parts).split())
     words = words.rstrip(" .!?…,;:")
     return words if len(words) <= 100 else words[:97].rstrip() + "..."
