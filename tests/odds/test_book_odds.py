@@ -305,8 +305,12 @@ def test_an_answer_with_bounds_is_shown_with_them(capsys: pytest.CaptureFixture[
     asked = question(runs=50, readers=("optimal",))
     found = book_odds(asked, progress=stop)
     show(found)
-    assert "proven: 0% to 100%" in capsys.readouterr().out
-    assert "proven: 0% to 100%" in book_report(asked.book, found)
+    shown, page = capsys.readouterr().out, book_report(asked.book, found)
+    for text in (shown, page):
+        assert "proven: 0% to 100%" in text
+        assert text.index("plays best") < text.index("sampled: chooses cautiously"), (
+            "headed by who was asked for"
+        )
 
 
 @pytest.mark.parametrize("name", ["a-judge-of-melons", "the-river-under-glass"])
@@ -359,3 +363,26 @@ def test_memory_may_have_a_unit(written: str, megabytes: int) -> None:
 def test_another_unit_of_memory_is_refused() -> None:
     with pytest.raises(QuestionError, match="expected a whole number, found '1TB'"):
         read_flags(["--memory", "1TB"], flags_of(book_command.BookFlags, "question"))
+
+
+def test_why_an_answer_is_not_exact_is_said_in_the_language_of_the_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("talewright.odds.budget.CHECKS_PER_LOOK", 1)
+    said = {}
+    for language in ("en", "de"):
+        monkeypatch.setattr("talewright.odds.budget.monotonic", iter(range(100_000)).__next__)
+        answer = book_odds(question(readers=("cautious",), runs=10, language=language))["readers"]["cautious"]
+        said[language] = answer["why_not_exact"]
+    assert said["en"].startswith("The exact answer was not finished")
+    assert said["de"].startswith("Die genaue Antwort")
+
+
+def test_each_text_of_a_question_heads_its_own_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    command.run(["goonies", "level", "--n", "3"])
+    shown = capsys.readouterr().out
+    assert [f"You reach level {level}." in shown for level in (1, 2, 3)] == [True] * 3
+    command.run(["gnat", "fight", "--rounds", "1", "--fortune", "1"])
+    shown = capsys.readouterr().out
+    assert "Keep this roll" in shown
+    assert "The dice show" not in shown, "the same question for all dice"

@@ -110,6 +110,11 @@ def test_the_sensitivity_of_a_number_is_found_by_solving_again() -> None:
     assert moved["one"]["easier"] == pytest.approx(value(question(TEXT.replace(" at -1", ""))) - base)
     assert moved["one"]["harder"] == pytest.approx(value(question(TEXT.replace("at -1", "at -2"))) - base)
     assert found["numbers"][0]["harder"] < 0 < found["numbers"][0]["easier"]
+    changes = [abs(each["change"]) for each in found["suggestions"]]
+    assert changes == sorted(changes, reverse=True)
+    first = next(each for each in found["suggestions"] if each["section"] == "one" and each["change"] < 0)
+    assert (first["now"], first["to"]) == (-1, -2)
+    assert first["change"] == moved["one"]["harder"]
 
 
 @pytest.mark.parametrize("target", [0.5, 0.15])
@@ -147,7 +152,9 @@ def test_the_commands_print_tables_and_json(tmp_path: Path, capsys: pytest.Captu
     ):
         page = tmp_path / f"{flag}.html"
         command.run([str(book), "--policy", "cautious", flag, "--html", str(page)])
-        assert head in capsys.readouterr().out
+        shown = capsys.readouterr().out
+        assert head in shown
+        assert ("Suggestions for balance" in shown) == (flag == "--sensitivity")
         assert "How it ends" in page.read_text(encoding="utf-8")
         assert ("climbing" in page.read_text(encoding="utf-8")) == (flag == "--worth")
         html = page.read_text(encoding="utf-8")

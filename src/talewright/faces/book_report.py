@@ -17,7 +17,6 @@ from talewright.play.view.book_report import KINDS, choices, curves, deaths, end
 
 SHOWN_DEATHS = 20
 SHOWN_CHOICES = 60
-SHOWN_SUGGESTIONS = 6
 SMALL = 1e-9
 """A question of creation whose options differ by less is not listed."""
 STYLE = """
@@ -75,6 +74,11 @@ def how_known(answer: dict[str, Any]) -> str:
     return t("{games:,} games", games=answer["sampled"])
 
 
+def sampled_text(answer: dict[str, Any]) -> str:
+    """How the games of a sample were played, which best play cannot be, and how many there are."""
+    return t("sampled: {reader}, {games}", reader=reader_name(answer["played"]), games=how_known(answer))
+
+
 def bounds_text(answer: dict[str, Any], goal: str) -> str:
     """The proven bounds of a goal, where the book was not explored to its end."""
     bounds = answer.get("bounds", {}).get(goal)
@@ -88,8 +92,7 @@ def _headline(reader: str, answer: dict[str, Any], goal: str) -> list[str]:
     value = answer["value"][goal]
     shown = percent(value["decimal"]) if goal.removeprefix("-") in KINDS else f"{value['decimal']:.4g}"
     lines = [f'<p class="answer">{escape(ending_kind(goal))}: <b>{escape(shown)}</b></p>']
-    played = reader if answer["exact"] else answer["played"]
-    notes = [reader_name(played), how_known(answer)]
+    notes = [reader_name(reader), how_known(answer) if answer["exact"] else sampled_text(answer)]
     if "low" in value:
         notes.append(interval(value["low"], value["high"]))
     if near := bounds_text(answer, goal):
@@ -201,11 +204,9 @@ def _worth(found: dict[str, Any], system: str) -> list[str]:
 def _suggestions(book: Book, found: dict[str, Any], system: str) -> list[str]:
     """The single changes that move the chance most, each solved beforehand."""
     rows = [
-        f"<tr><td>{escape(title_of(book, each['section']))}</td><td>{escape(suggestion(each, step, system))}</td>"
-        f'<td class="n">{escape(points(each[way]))}</td></tr>'
-        for each in found["numbers"][:SHOWN_SUGGESTIONS]
-        for way, step in (("easier", 1), ("harder", -1))
-        if each[way]
+        f"<tr><td>{escape(title_of(book, each['section']))}</td><td>{escape(suggestion(each, system))}</td>"
+        f'<td class="n">{escape(points(each["change"]))}</td></tr>'
+        for each in found["suggestions"]
     ]
     if not rows:
         return []
@@ -214,14 +215,14 @@ def _suggestions(book: Book, found: dict[str, Any], system: str) -> list[str]:
     return [head, f'<p class="note">{escape(note)}</p>', table]
 
 
-def suggestion(number: dict[str, Any], step: int, system: str) -> str:
+def suggestion(change: dict[str, Any], system: str) -> str:
     """A change of one number of a book, in words."""
     return t(
         "{order} (line {line}): {now} instead of {before}",
-        order=named(number["verb"], system),
-        line=number["line"],
-        now=number["now"] + step * number["easier_by"],
-        before=number["now"],
+        order=named(change["verb"], system),
+        line=change["line"],
+        now=change["to"],
+        before=change["now"],
     )
 
 

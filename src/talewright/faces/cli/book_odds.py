@@ -17,7 +17,7 @@ from talewright.core.errors import QuestionError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Character, Ruleset, find
 from talewright.core.text.message import Message, listed
-from talewright.faces.book_report import book_report, bounds_text, how_known, reader_name
+from talewright.faces.book_report import book_report, bounds_text, how_known, reader_name, sampled_text
 from talewright.faces.cli.out import (
     bar,
     console,
@@ -29,7 +29,7 @@ from talewright.faces.cli.out import (
     write_file,
 )
 from talewright.faces.flags import flags_of, read_flags
-from talewright.faces.speech import named, t
+from talewright.faces.speech import language, named, t
 from talewright.odds.question import CPU, DEFAULT_MEGABYTES, DEFAULT_SECONDS, DEVICES, SIZES
 from talewright.play.authoring.book_odds import (
     INTERRUPTED,
@@ -160,6 +160,7 @@ def goal_and_limits(given: Mapping[str, Any]) -> dict[str, Any]:
         "memory": given.get("memory", DEFAULT_MEGABYTES),
         "runs": given.get("runs", SAMPLE_RUNS),
         "device": given.get("device", CPU),
+        "language": language(),
         "cached": given.get("cache", True),
     }
 
@@ -209,15 +210,17 @@ def show(found: dict[str, Any]) -> None:
     out = console()
     out.print(Text(found["book"], style="bold"))
     for reader, answer in found["readers"].items():
-        played = reader_name(reader if answer["exact"] else answer["played"])
-        out.print(f"\n[bold]{played}[/] [dim]{how_known(answer)}[/]")
+        how = f" [dim]{how_known(answer)}[/]" if answer["exact"] else ""
+        out.print(f"\n[bold]{reader_name(reader)}[/]{how}")
         if answer.get("why_not_exact") == INTERRUPTED:
             out.print(f"[yellow]{t('Interrupted: this is what was known by then.')}[/]")
         elif "why_not_exact" in answer:
             out.print(f"[yellow]{answer['why_not_exact']}[/]")
         for goal in found["goal"]:
             if near := bounds_text(answer, goal):
-                out.print(f"{reader_name(reader)}, {ending_kind(goal)}: {near}")
+                out.print(f"{ending_kind(goal)}: {near}")
+        if not answer["exact"]:
+            out.print(f"[dim]{sampled_text(answer)}[/]")
         table = Table(box=None, pad_edge=False, show_header=False)
         for ending, value in answer["endings"].items():
             near = interval(value["low"], value["high"]) if "low" in value else ""

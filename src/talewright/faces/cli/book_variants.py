@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from talewright.core.record import JsonObject
-from talewright.faces.book_report import SMALL, book_report, points, reader_name
+from talewright.faces.book_report import SMALL, book_report, points, reader_name, suggestion
 from talewright.faces.cli.out import console, ending_kind, percent, print_json, write_file
 from talewright.faces.speech import language, named, t
 from talewright.play.authoring.balance import balance, sensitivity
@@ -128,6 +128,12 @@ def _show_numbers(found: dict[str, Any], system: str) -> None:
             points(each["harder"]),
         )
     console().print(table)
+    if found["suggestions"]:
+        console().print(f"\n[bold]{t('Suggestions for balance')}[/]")
+        table = Table(box=None, pad_edge=False, show_header=False)
+        for each in found["suggestions"]:
+            table.add_row(each["section"], suggestion(each, system), points(each["change"]))
+        console().print(table)
 
 
 def _progress(*, as_json: bool) -> Progress | None:

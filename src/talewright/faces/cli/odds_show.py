@@ -52,7 +52,7 @@ def show(found: dict[str, Any], *, as_json: bool) -> None:
         )
         out.print(f"\n[bold]{t('rolls on average:')}[/] {shown}")
     _conditional(found)
-    _advice(found.get("best_play", []))
+    _advice(found.get("best_play", []), system)
     _thumb(rule, system)
     for each in by_round:
         out.print(f"[bold]{t('round {rounds}', rounds=each['rounds'])}[/]")
@@ -180,11 +180,13 @@ def _chances(title: str, chances: dict[str, Any], system: str, of: float = 0.0) 
     console().print(table)
 
 
-def _advice(best_play: list[dict[str, Any]]) -> None:
+def _advice(best_play: list[dict[str, Any]], system: str) -> None:
     """Best play in words: for each question what to take, how often, and on which dice."""
     grouped: dict[str, dict[str, list[dict[str, Any]]]] = {}
+    headings = _headings(best_play, system)
     for advice in best_play:
-        grouped.setdefault(advice["question"], {}).setdefault(advice["words"], []).append(advice)
+        heading = headings.get(advice["question"]) or advice["asked"]
+        grouped.setdefault(heading, {}).setdefault(advice["words"], []).append(advice)
     shown = {what: options for what, options in grouped.items() if not _settled(options)}
     if not shown:
         return
@@ -195,7 +197,7 @@ def _advice(best_play: list[dict[str, Any]]) -> None:
         first = next(iter(options.values()))[0]
         out.print(
             Text.assemble(
-                (f"  {first.get('asked') or what} ", "bold"),
+                (f"  {what} ", "bold"),
                 (f"{first['clause']}, {t('{times:.3g} times on average', times=whole)}", "dim"),
             )
         )
@@ -212,6 +214,19 @@ def _advice(best_play: list[dict[str, Any]]) -> None:
                 else ""
             )
             out.print(Text.assemble((f"{percent(share):>14}  ", "green"), words, (on, "dim")))
+
+
+def _headings(best_play: list[dict[str, Any]], system: str) -> dict[str, str]:
+    """The name of each question that is asked in many texts, or about dice; others are headed by their texts."""
+    texts: dict[str, set[str]] = {}
+    rolled = {advice["question"] for advice in best_play if advice.get("faces")}
+    for advice in best_play:
+        texts.setdefault(advice["question"], set()).add(advice.get("asked") or "")
+    return {
+        what: named(what, system)
+        for what, asked in texts.items()
+        if "" in asked or len(asked) > (1 if what in rolled else SHOWN_ADVICE)
+    }
 
 
 def _settled(options: dict[str, list[dict[str, Any]]]) -> bool:

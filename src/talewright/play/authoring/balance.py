@@ -13,6 +13,7 @@ from talewright.play.authoring.book_variants import Dial, OutOfTime, Progress, V
 MAX_STEPS = 5
 """A number is changed by at most so much."""
 MAX_CHANGES = 40
+MAX_SUGGESTIONS = 12
 
 
 def sensitivity(question: BookQuestion, reader: str, progress: Progress | None = None) -> JsonObject:
@@ -27,13 +28,30 @@ def sensitivity(question: BookQuestion, reader: str, progress: Progress | None =
             found.append({**_written(dial), "easier": easier - whole, "harder": harder - whole})
             if progress is not None:
                 progress(at + 1, len(todo))
+    numbers = sorted(found, key=lambda each: each["harder"] - each["easier"])
     return {
         "reader": reader,
         "goal": variants.goal,
         "value": whole,
-        "numbers": sorted(found, key=lambda each: each["harder"] - each["easier"]),
+        "numbers": numbers,
+        "suggestions": _suggestions(numbers),
         "left_out": len(todo) - len(found),
     }
+
+
+def _suggestions(numbers: Sequence[JsonObject]) -> list[JsonObject]:
+    """The single changes that move the worth most, each solved beforehand."""
+    found = [
+        {
+            **{name: each[name] for name in ("section", "line", "verb", "field", "now")},
+            "to": each["now"] + step * each["easier_by"],
+            "change": each[way],
+        }
+        for each in numbers
+        for way, step in (("easier", 1), ("harder", -1))
+        if each[way]
+    ]
+    return sorted(found, key=lambda each: -abs(each["change"]))[:MAX_SUGGESTIONS]
 
 
 def _met(question: BookQuestion, reader: str) -> list[Dial]:

@@ -83,7 +83,7 @@ def in_columns(
         stopped = stopped or error
     found: JsonObject = {
         "exact": False,
-        "why_not_exact": _why(stopped, question.time),
+        "why_not_exact": _why(question, stopped),
         "bounds": {
             name: {"low": _finite(each.low), "high": _finite(each.high)}
             for name, each in zip(question.goal, values, strict=True)
@@ -96,12 +96,12 @@ def in_columns(
     return found
 
 
-def _why(stopped: Stopped, seconds: float) -> str:
+def _why(question: BookQuestion, stopped: Stopped) -> str:
     if isinstance(stopped, OverBudgetError) and stopped.seconds:
-        stopped = OverBudgetError(seconds=round(seconds, 1))  # not the share of it
+        stopped = OverBudgetError(seconds=round(question.time, 1))  # not the share of it
     if isinstance(stopped, MemoryError):
         stopped = OverBudgetError(memory=used())
-    return str(stopped) if isinstance(stopped, TooLargeError) else INTERRUPTED
+    return question.said(stopped.message) if isinstance(stopped, TooLargeError) else INTERRUPTED
 
 
 def _explored(

@@ -17,11 +17,13 @@ from talewright.core.errors import QuestionError, TooLargeError
 from talewright.core.record import JsonObject, did_you_mean
 from talewright.core.ruleset import Character, Ruleset
 from talewright.core.text.message import Message
+from talewright.core.text.translate import translator_of
 from talewright.odds.budget import Budget, limited
 from talewright.odds.distributions import number
 from talewright.odds.own_policy import OwnPolicy, own_policy
 from talewright.odds.policy import Players, Policy, policy_of, weighs
 from talewright.odds.question import CPU
+from talewright.odds.report import ROOMS
 from talewright.odds.solve import Goal, Odds
 from talewright.odds.whole import solve_by_footprint
 from talewright.play.authoring import odds_cache
@@ -72,6 +74,8 @@ class BookQuestion:
     """Where the reader stands; at the beginning without it."""
     device: str = CPU
     """Where the states of the whole book are computed."""
+    language: str = "en"
+    """In which it is said why an answer is not exact."""
 
     def __post_init__(self) -> None:
         known = (*ENDINGS, *self.ruleset.measures(self.hero))
@@ -119,6 +123,10 @@ class BookQuestion:
             0.0 if not name.startswith("-") else -1.0 if name.removeprefix("-") in ENDINGS else -inf
             for name in self.goal
         ]
+
+    def said(self, message: Message) -> str:
+        """A message of the odds in the language of the question."""
+        return translator_of(ROOMS, self.language).text(message)
 
     def worth(self) -> Goal:
         """The goal as numbers of a final page. A goal of endings alone reads nothing of the character."""
@@ -257,7 +265,7 @@ def _exact(question: BookQuestion, players: Players, progress: BookProgress | No
         except TooLargeError as error:
             if found:
                 return found
-            found = {"exact": False, "why_not_exact": str(error.message)}
+            found = {"exact": False, "why_not_exact": question.said(error.message)}
     return found
 
 
