@@ -29,8 +29,10 @@ from talewright.odds.policy import Players
 from talewright.odds.solve import Goal
 
 S = TypeVar("S", bound=Hashable)
-PRACTICES = 2
+PRACTICES = 3
 """How often practice begins anew: what it learns depends on the first games."""
+FIRST_OPTIONS = 24
+"""Options that are tried before practice begins anew, those that it took most often."""
 OFTEN = ((0.03, False), (0.03, True), (0.1, True), (0.3, True))
 """An option that practice took in such a share of the cases is considered at first; fewer where too many states come of it,
 and nothing but the plain option where practice has not come to (True)."""
@@ -115,6 +117,7 @@ class Narrowing(Generic[S]):
         """How often practice took each option."""
         self._few = ALL
         """What good play considers, as far as it is known."""
+        self._dice = dice(0)
         self._best = -inf
         self._states = 0
         """Those of the last book."""
@@ -123,14 +126,13 @@ class Narrowing(Generic[S]):
 
     def rising(self, progress: Progress | None = None, *, seed: int = 0) -> Iterator[ColumnOdds[S]]:
         """Odds of books with more and more options, each better than those before."""
+        self._dice = dice(seed)
         for each in range(PRACTICES):
             yield from self._practise(seed + each, progress)
-        shuffler = dice(seed)
+            yield from self._wider(self._others()[-FIRST_OPTIONS:], MOST_STATES[0], progress)
         for most in chain(MOST_STATES, repeat(MOST_STATES[-1])):
             before, self._too_large = self._best, False
-            others = shuffler.permutation(sorted(self._others())).tolist()
-            others.sort(key=lambda name: self._often.get(name, 0.0))
-            yield from self._wider(others, most, progress)
+            yield from self._wider(self._others(), most, progress)
             if self._best <= before and (most == MOST_STATES[-1] or not self._too_large):
                 return
 
@@ -177,9 +179,11 @@ class Narrowing(Generic[S]):
                     size *= 2
             del others[-len(batch) :]
 
-    def _others(self) -> set[str]:
-        """The options that are not considered."""
-        return (self._policy.others - self._few.added).union(*self._few.left_out.values())
+    def _others(self) -> list[str]:
+        """The options that are not considered; those last that practice took often."""
+        others = (self._policy.others - self._few.added).union(*self._few.left_out.values())
+        found: list[str] = self._dice.permutation(sorted(others)).tolist()
+        return sorted(found, key=lambda name: self._often.get(name, 0.0))
 
     def _better(self, options: Options, most: int, progress: Progress | None) -> Iterator[ColumnOdds[S]]:
         """Solve the book with some options; if it is worth more, only what best play takes of them is considered later."""

@@ -41,7 +41,7 @@ PRACTICE = (
 )
 EXAM = 3_000
 """Games in which the reader chooses best by what was learned."""
-STRAYING = Practice(2_000, 0.3)
+STRAYING = Practice(800, 0.3)
 """Games with many random choices: they show what to choose in sections that good play seldom visits."""
 
 
