@@ -9,8 +9,12 @@ import re
 from pathlib import Path
 
 import pytest
+from typer import Context
+from typer.core import TyperGroup
+from typer.main import get_command
 
 import talewright
+from talewright.faces.cli.commands import app
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
@@ -47,6 +51,21 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)", text):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_commands_that_are_printed_exist_with_their_flags(page: Path) -> None:
+    for line in re.findall(r"^(?:\$ )?talewright ([^#\n]+)", page.read_text(encoding="utf-8"), re.MULTILINE):
+        words = line.split()
+        command = get_command(app)
+        while isinstance(command, TyperGroup):
+            found = command.get_command(Context(command), words.pop(0))
+            assert found is not None, f"{page.name}: talewright {line}"
+            command = found
+        if command.context_settings.get("ignore_unknown_options"):
+            continue  # its flags are those of a system's verbs
+        known = {flag for each in command.params for flag in (*each.opts, *each.secondary_opts)}
+        assert {word for word in words if word.startswith("--")} <= known, f"{page.name}: talewright {line}"
 
 
 def test_every_module_can_be_imported_and_says_what_it_is() -> None:
