@@ -26,6 +26,11 @@ _GOING_ON = frozenset(
 _OBLIGED = frozenset(
     "must will shall now then have to are obliged forced soon finally at last eventually simply".split()
 )
+_AT = frozenset("at in on inside".split())
+_ARRIVES = frozenset(
+    "arrive awake wake awaken end emerge land surface find finish stop blunder leave".split()
+)
+"""Verbs behind which "at" and "in" say where the reader now is."""
 _FILLERS = frozenset("so now then there soon finally eventually and but".split())
 _BARGAINS = frozenset(
     "find solve open answer guess bribe convince persuade beat climb reach drink say speak give touch break do try prove show tell press turn pull push lift cross".split()
@@ -49,6 +54,8 @@ _DENIES = frozenset(
     should pretend about allowed sometimes often usually always offer offers
     belong live sleep remain stay dwell listen wait stand sit lie rest swear vow oath close day someday later tomorrow once matter relate refer owe work serve
     believe doubt fear expect decide choose plan intend mean need hate love long study search learn discover keep hide
+    glance stare gaze peer smile nod wave grin laugh frown shout aim compare prefer add attach tie liken devote dedicate apply bow pray appeal agree object
+    react respond reply admit confess lend trust grew aback
     blocked barred closed shut guarded gone was were had came went ran left led met fought been used avoid avoids pass passed
     """.split()
 )
@@ -85,7 +92,13 @@ _BEHIND_BARE = frozenset((";", "otherwise", "but", "if", "failure", "success"))
 
 
 def leads(
-    stream: list[Token], start: int, end: int, at: int, book: PhraseBook, reader: bool | None
+    stream: list[Token],
+    start: int,
+    end: int,
+    at: int,
+    book: PhraseBook,
+    reader: bool | None,
+    moves: frozenset[str],
 ) -> bool | None:
     """Whether the clause from `start` to `end` leads to the reference at `at`: True if the reader decides, False if not, None if it does not.
 
@@ -122,10 +135,19 @@ def leads(
             rest = rest[1:]
         if rest and rest[0] in _MAY:
             return True
+        there = (
+            {*rest} & (moves | _ARRIVES)
+            or rest[:1] == ["are"]
+            or words[0] == "you're"
+            or {*words} & {"are", "be"}
+        )
+        if stream[end].text in _AT and not there:
+            return None  # You glance up at [[x]]
         return None if {*rest} & _MAY or not (rest or governed) else bool(reader and words[0] not in _READER)
     if {*words} & _MAY:
         return None
-    return False if governed or _is_passage(words) else None
+    moved = governed and ({"you", "your"} & {*words} or {*words} & _LEADS or words[0] in moves)
+    return False if moved or _is_passage(words) else None
 
 
 def is_bargain(stream: list[Token], start: int) -> bool:

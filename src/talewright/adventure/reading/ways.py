@@ -149,7 +149,7 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
         if said and all(each.kind == WORD for each in said):
             decides = _leads([each.text for each in said], stream, start, book, bare=prep == at, for_=for_)
         if decides is None:
-            decides = leading.leads(stream, start, prep, at, book, _reader_acts(stream, start, book))
+            decides = leading.leads(stream, start, prep, at, book, _reader_acts(stream, start, book), MOVES)
         if decides is not None:
             yield at, prep, decides
 
