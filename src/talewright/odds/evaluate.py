@@ -79,7 +79,7 @@ class Evaluation:
         if plan.loops:
             start = prefer
             if exact and prefer is None and plan.choosing:
-                start = self._rough_picks(leaf_values, every=every)
+                start = self._float_picks(leaf_values, every=every)
             loops = LoopSolver(self, start)
         for part in self._every_part() if every else plan.schedule:
             if isinstance(part, Stretch):
@@ -89,7 +89,7 @@ class Evaluation:
             else:
                 if budget is not None:
                     budget.check()
-                found = self.look(part, None if prefer is None else prefer[part], free)
+                found = self.bellman_backup(part, None if prefer is None else prefer[part], free)
                 self._set(part, *found)
 
     def _every_part(self) -> list[Loop | int]:
@@ -100,7 +100,7 @@ class Evaluation:
             if plan.kids[component[0]]
         ]
 
-    def _rough_picks(self, leaf_values: Sequence[Sequence[float]], *, every: bool) -> Picks:
+    def _float_picks(self, leaf_values: Sequence[Sequence[float]], *, every: bool) -> Picks:
         """Picks that are optimal in floating point. Each goal is divided by its largest value: no overflow."""
         columns: list[list[float]] = []
         for values in leaf_values:
@@ -163,7 +163,7 @@ class Evaluation:
                 for column, value in zip(columns, found, strict=True):
                     column[node] = value
 
-    def look(self, node: int, start: Pick, free: tuple[int, ...]) -> tuple[list[float], int, Pick]:
+    def bellman_backup(self, node: int, start: Pick, free: tuple[int, ...]) -> tuple[list[float], int, Pick]:
         """The best values of a node from its children's, the number of their scale, and the pick that gives them."""
         plan, op = self.plan, self.plan.ops[node]
         kids = plan.kids[node]
@@ -194,7 +194,7 @@ class Evaluation:
         least = gcd(scale, *values)  # type: ignore[arg-type]
         return [value // least for value in values], self.scales.add(scale // least), picked
 
-    def any_way(self, sub: Plan, near: Sequence[float]) -> tuple[float, Picks]:
+    def cooperative_value(self, sub: Plan, near: Sequence[float]) -> tuple[float, Picks]:
         """The root's value of a called plan in which all sides choose as one."""
         values, _, picks = evaluate(sub, [near], exact=False, free=(TOGETHER,))
         return values[0], picks

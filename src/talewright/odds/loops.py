@@ -56,40 +56,41 @@ class LoopSolver:
     def _first_policy(self, loop: Loop) -> bool:
         """Picks that leave the loop with positive chance from everywhere in it; False if there are none."""
         if loop.escapes is None:
-            loop.escapes = self._way_out(loop)
+            loop.escapes = self._proper_policy(loop)
         if not loop.escapes:
             return False
         if self._start is None:
-            return not loop.choosers or self._way_out(loop)
+            return not loop.choosers or self._proper_policy(loop)
         for node in loop.choosers:
             self.picks[node] = self._start[node]
         return all(self.picks[node] is not None for node in loop.choosers)
 
-    def _way_out(self, loop: Loop) -> bool:
+    def _proper_policy(self, loop: Loop) -> bool:
+        """Pick what leaves the loop from every node with positive chance, by value iteration; False if nothing does."""
         plan = self.plan
         reach: dict[int, float] = dict.fromkeys(loop.nodes, 0.0)
 
-        def look(node: int) -> tuple[float, Pick]:
+        def best(node: int) -> tuple[float, Pick]:
             op, kids = plan.ops[node], plan.kids[node]
             near = [reach.get(child, 1.0) for child in kids]
             if op == SUM:
                 return sum(map(mul, plan.weights[node], near)) / plan.totals[node], None
             if op == PICK:
-                best = near.index(max(near))
-                return near[best], best
+                at = near.index(max(near))
+                return near[at], at
             sub = plan.subs[node]
             assert sub is not None
-            return self.evaluation.any_way(sub, near)
+            return self.evaluation.cooperative_value(sub, near)
 
         for _ in range(len(loop.nodes) + 1):
             for node in loop.nodes:
-                reach[node] = DISCOUNT * look(node)[0]
+                reach[node] = DISCOUNT * best(node)[0]
             if all(value > 0 for value in reach.values()):
                 break
         else:
             return False
         for node in loop.choosers:
-            self.picks[node] = look(node)[1]
+            self.picks[node] = best(node)[1]
         return True
 
     def _evaluate_policy(self, loop: Loop) -> None:
@@ -165,7 +166,7 @@ class LoopSolver:
         """Change picks of one side where that is strictly better; say whether any was."""
         changed: dict[int, Pick] = {}
         for node in loop.choosers:
-            values, number, picked = self.evaluation.look(node, self.picks[node], (side,))
+            values, number, picked = self.evaluation.bellman_backup(node, self.picks[node], (side,))
             if self._better(values, number, node, side):
                 changed[node] = picked
         for node, picked in changed.items():
