@@ -31,7 +31,7 @@ from talewright.odds.solve import Goal
 S = TypeVar("S", bound=Hashable)
 PRACTICES = 3
 """How often practice begins anew: what it learns depends on the first games."""
-FIRST_OPTIONS = 24
+FIRST_OPTIONS = 8
 """Options that are tried before practice begins anew, those that it took most often."""
 OFTEN = ((0.03, False), (0.03, True), (0.1, True), (0.3, True))
 """An option that practice took in such a share of the cases is considered at first; fewer where too many states come of it,
