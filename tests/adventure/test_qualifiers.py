@@ -58,7 +58,7 @@ GIVERS = rows(
 )
 AMOUNTS = rows(
     """
-    half; double; at least; at most; up to; about; almost; only; exactly; all but; as many as; more than; less than; no more than; a further; an extra
+    half; double; at least; at most; up to; about; almost; only; exactly; all but; as many as; more than; less than; no more than
     one more; each; no; none of; most of; half of; the same; the other; the first; the last; the next; the remaining
     """
 )

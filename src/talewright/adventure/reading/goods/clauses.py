@@ -25,8 +25,8 @@ from talewright.adventure.reading.goods.words import Phrases, sheet, spelt, text
 _MUST = tuple(
     tuple(each.split("_"))
     for each in """
-    will_have_to will_need_to are_obliged_to are_forced_to are_compelled_to are_required_to have_no_choice_but_to can_only had_better ought_to have_to need_to are_to
-    must should shall
+    will_have_to will_need_to are_obliged_to are_forced_to are_compelled_to are_required_to have_no_choice_but_to can_only have_to need_to are_to
+    must should_now shall_now
     """.split()
 )
 _REMINDS = tuple(
@@ -47,7 +47,9 @@ _PARTICLES = {
 }  # fmt: skip
 _WHERE = frozenset("on in at upon into onto to under inside".split())
 AWARDS = frozenset("Experience XP Fortune".split())
-_PERSON_STARTS = frozenset("the a an him her them his their its that this each".split())
+_PERSON_STARTS = frozenset("the a an him her them his their its that this".split())
+_AMOUNTS_CHANGED = frozenset("further extra additional same other first last next remaining more".split())
+"""Pay the remaining 4 gp: what says of an amount that it is not the whole of it, and is no recipient."""
 _NO_PERSON = frozenset(
     "you your yourself if unless when while who which because as until not no never or and for from with in on at by into upon off out over up away back".split()
 )
@@ -60,6 +62,8 @@ class Front(NamedTuple):
     you: bool
     may: bool
     at: int
+    advised: bool = False
+    """You should: an order where it speaks of the sheet, advice elsewhere"""
 
 
 def front(stream: Sequence[Token], at: int) -> Front:
@@ -70,6 +74,8 @@ def front(stream: Sequence[Token], at: int) -> Front:
         step = _turn(stream, at, _MUST)
         if not step and text(stream, at) in ("may", "can"):
             may, step = True, at + 1
+        if not step and text(stream, at) == "should":
+            return Front(you, may, _adverbs(stream, at + 1), advised=True)
         at = step or at
     else:
         at = _turn(stream, at, _REMINDS) or at
@@ -97,6 +103,9 @@ def behind(stream: Sequence[Token], at: int) -> int:
 def moved(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[int, list[Token]] | None:
     """A clause in which the reader gets, loses or pays something: the position behind it, and its words in the phrase book's."""
     lead = front(stream, at)
+    noted = words().base
+    if lead.advised and not any(spelt(stream, lead.at, noted[group]) for group in ("strike", "store")):
+        return None
     found = _acts(stream, lead.at, book, you=lead.you)
     if found is None:
         return _doing(stream, at, book) if not lead.you else None
@@ -248,7 +257,7 @@ def _handed(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[str, Go
     ):
         return None
     for step in range(at + 1, min(len(stream), at + 1 + MAX_RECIPIENT)):
-        if stream[step - 1].kind != WORD or text(stream, step - 1) in _NO_PERSON:
+        if stream[step - 1].kind != WORD or text(stream, step - 1) in _NO_PERSON | _AMOUNTS_CHANGED:
             return None
         goods = read_goods(stream, step, book, losing=True)
         if goods is not None and _lost(goods) and KEYWORD not in {good.kind for good in goods.listed}:

@@ -14,7 +14,7 @@ from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
 
 MAX_SUBJECT = 8
 _NO_SUBJECT = NO_PERSON | frozenset(
-    "you your i we and then but success failure victory defeat failing".split()
+    "you your i we and then but success failure victory defeat failing dream dreams vision nightmare tale story".split()
 )
 _OVER = frozenset("over up back out".split())
 _HANDS = frozenset("hand hands palm palms pocket pockets purse pack arms grasp".split())
