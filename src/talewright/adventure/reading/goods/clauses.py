@@ -54,6 +54,8 @@ _NO_PERSON = frozenset(
     "you your yourself if unless when while who which because as until not no never or and for from with in on at by into upon off out over up away back".split()
 )
 MAX_RECIPIENT = 5
+_NOT_WRITTEN = frozenset("take leave throw put cast drop".split())
+"""What is done with a thing, not with the sheet."""
 
 
 class Front(NamedTuple):
@@ -103,8 +105,10 @@ def behind(stream: Sequence[Token], at: int) -> int:
 def moved(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[int, list[Token]] | None:
     """A clause in which the reader gets, loses or pays something: the position behind it, and its words in the phrase book's."""
     lead = front(stream, at)
-    noted = words().base
-    if lead.advised and not any(spelt(stream, lead.at, noted[group]) for group in ("strike", "store")):
+    if lead.advised and (
+        text(stream, lead.at) in _NOT_WRITTEN
+        or not any(spelt(stream, lead.at, words().base[group]) for group in ("strike", "store"))
+    ):
         return None
     found = _acts(stream, lead.at, book, you=lead.you)
     if found is None:
