@@ -25,9 +25,10 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import MARK, WORD, Token
+from talewright.adventure.phrases.tokens import ITALIC, MARK, WORD, Token
 from talewright.adventure.reading.near_misses.game_words import orders
 from talewright.adventure.reading.sentences import PlainReader
+from talewright.adventure.traversal import walk
 from talewright.core.text.message import Message
 
 _OR = frozenset("or Or alternatively Alternatively".split())
@@ -84,6 +85,14 @@ def looked_at(
         cure = Message(
             "Make it a choice in a list that leads to a section of its own, with this sentence there."
         )
+    elif (at := _not_noted(written, found)) >= 0:
+        cause = Message("names a keyword, and nothing is done with it.")
+        cure = Message(
+            'Write "Gain the keyword *Name*", "Lose ..." or "If you have the keyword *Name*, ...".'
+        )
+    elif reader.rolled and (at := _runs_late(written, found)) >= 0:
+        cause = Message("leaves flight to the reader behind the fight.")
+        cure = Message("Put it in front of the fight, as a choice, or name what the rules say of flight.")
     elif max(at := _left_open(written, found), _promised(reader, written, found)) >= 0:
         at = max(at, 0)
         cause = Message("is left to the reader, but what follows is carried out for everybody.")
@@ -93,6 +102,36 @@ def looked_at(
     reader.stream = reader.written = written
     reader.report("near-miss", written[at], written[-1], cause, cure)
     return []
+
+
+_NOTES = frozenset("( put down jot jotting noting marking writing pencil".split())
+"""What stands in front of a keyword that is noted, or that reminds a reader of it."""
+_RUNS = frozenset("flee escape retreat".split())
+
+
+def _not_noted(written: list[Token], found: list[Statement]) -> int:
+    """Strike out *Guest* and put down *Hunted*: where a keyword stands of which nothing was understood; -1 where none does."""
+    if not all(isinstance(each, When | Keyword | Give | Coin | Goto | LoseItems) for each in found):
+        return -1
+    spans = [each.condition.span if isinstance(each, When) else each.span for each in walk(tuple(found))]
+    for at, token in enumerate(written[1:], 1):
+        named = token.kind == ITALIC and token.inside[:1].isupper()
+        noted = named and written[at - 1].text.casefold() in _NOTES
+        if noted and not any(span.start <= token.start < span.end for span in spans):
+            return at
+    return -1
+
+
+def _runs_late(written: list[Token], found: list[Statement]) -> int:
+    """If you win, ...; if you would rather flee, ...: where the wish to run stands; -1 where there is none."""
+    if not any(isinstance(each, Choice) for each in found):
+        return -1
+    for at, token in enumerate(written[:-1]):
+        clause = [each.text for each in written[at : at + 8]]
+        runs = not _RUNS.isdisjoint(clause) or ("run" in clause and {"away", "it"} & {*clause})
+        if token.text.casefold() == "if" and runs and {"rather", "prefer", "want", "wish"} & {*clause}:
+            return at
+    return -1
 
 
 def _either(written: list[Token], found: list[Statement]) -> int:

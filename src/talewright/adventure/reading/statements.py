@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from talewright.adventure.model import Goto, Rest, Statement, WebOnly, When
+from talewright.adventure.model import Give, Goto, LoseItems, Rest, Statement, WebOnly, When
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrase import Phrase
@@ -114,6 +114,8 @@ class Statements(Conditions):
                             at = tail = len(self.stream)
                             break
                     made = build_all(phrase, facts, Span(token.start, self.stream[end - 1].end))
+                    if found and made == found[-1:] and self._named_once(made[0]):
+                        made = []
                     leaves = token.text in PARTICIPLES and bool(found) and isinstance(found[-1], Goto)
                     found[len(found) - leaves : len(found) - leaves] = made
                     verb = self._verb(phrase, at, end) or verb
@@ -138,6 +140,10 @@ class Statements(Conditions):
             self._goes_on(self.stream[begun])
             found = []
         return _fold_rest(found), at
+
+    def _named_once(self, given: Statement) -> bool:
+        """Pick up the **whistle** and note it on your sheet: one whistle, named once by the author."""
+        return isinstance(given, Give | LoseItems) and sum(token.kind == BOLD for token in self.written) == 1
 
     def _directly(self, tail: int, at: int, *, begun: bool) -> bool:
         """Whether nothing but joints, or where and what for, stands between a place and the condition or instruction before it."""

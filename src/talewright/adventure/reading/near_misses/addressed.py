@@ -74,7 +74,15 @@ _ROLLS = frozenset("test roll rolls tests fight throw check checks".split())
 _SCORING = frozenset("must least most total score points subtract add remember note write result".split())
 """Words beside a figure that make it one of the rules."""
 _ALLOWS = frozenset("may can cannot must could".split())
-_PERMITS = frozenset("allowed permitted possible".split())
+_PERMITS = frozenset("allowed permitted possible make makes made attempt try".split())
+_COMPELS = frozenset("must have need forced obliged compelled".split())
+_NO_OPPONENT = frozenset(
+    """
+    on back for off against down to with through free current tide wind waves storm water river smoke flames fire sleep fear panic urge tears temptation
+    nausea pain despair dizziness it yourself
+    """.split()
+)
+"""You must fight the current, fight back: no opponent of the rules."""
 _LIMITS = (
     ("at", "most"),
     ("no", "more"),
@@ -110,6 +118,7 @@ _POSSESSED = _YOU | {"yours"}
     ({"are"}, {"you"}, _STATES),
     ({"saving"}, {"throw"}),
     ({"default"}, {"roll"}, _PERMITS),
+    ({"fight"}, {"you"}, _COMPELS),
     ({"difficulty"}, {NUMBER}),
     (_SCORING, {NUMBER}),
     (_WORSENS, {"your"}, {"wound", "wounds"}),
@@ -225,6 +234,8 @@ def _ruled(stream: list[Token], words: set[str]) -> bool:
             return True
         if (one, two) == ("saving", "throw") or ((one, two) == ("default", "roll") and words & _PERMITS):
             return True
+        if two == "fight" and one in ("must", "to", "now") and _must_fight(texts, at + 1):
+            return True
         if (
             one == "difficulty"
             and two in ("is", "of")
@@ -238,3 +249,11 @@ def _ruled(stream: list[Token], words: set[str]) -> bool:
     if words & _AGAIN and words & _ROLLS and words & {"you", "your"}:
         return True
     return "immune" in words and any(token.kind == BOLD for token in stream)
+
+
+def _must_fight(texts: list[str], at: int) -> bool:
+    """You have to fight the smuggler: without rounds or a score of the opponent."""
+    compelled = texts[max(at - 4, 0) : at]
+    if "you" not in compelled or _COMPELS.isdisjoint(compelled):
+        return False
+    return _NO_OPPONENT.isdisjoint(texts[at + 1 : at + 4]) and "your" not in texts[at + 1 : at + 2]
