@@ -113,9 +113,9 @@ class Statements(Conditions):
                             found.append(cast)
                             at = tail = len(self.stream)
                             break
-                    made = build_all(phrase, facts, Span(token.start, self.stream[end - 1].end))
-                    if found and made == found[-1:] and self._named_once(made[0]):
-                        made = []
+                    made = self._new(
+                        build_all(phrase, facts, Span(token.start, self.stream[end - 1].end)), found
+                    )
                     leaves = token.text in PARTICIPLES and bool(found) and isinstance(found[-1], Goto)
                     found[len(found) - leaves : len(found) - leaves] = made
                     verb = self._verb(phrase, at, end) or verb
@@ -141,9 +141,10 @@ class Statements(Conditions):
             found = []
         return _fold_rest(found), at
 
-    def _named_once(self, given: Statement) -> bool:
+    def _new(self, made: list[Statement], found: list[Statement]) -> list[Statement]:
         """Pick up the **whistle** and note it on your sheet: one whistle, named once by the author."""
-        return isinstance(given, Give | LoseItems) and sum(token.kind == BOLD for token in self.written) == 1
+        again = bool(found) and made == found[-1:] and isinstance(made[0], Give | LoseItems)
+        return [] if again and sum(token.kind == BOLD for token in self.written) == 1 else made
 
     def _directly(self, tail: int, at: int, *, begun: bool) -> bool:
         """Whether nothing but joints, or where and what for, stands between a place and the condition or instruction before it."""
