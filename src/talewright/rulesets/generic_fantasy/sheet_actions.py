@@ -43,7 +43,6 @@ def grouped(hero: Hero) -> dict[str, tuple[Action, ...]]:
         PLAY: (
             Action(Message("Attack"), opens="attack", note=Message("contest, {weapon}", weapon=weapon)),
             Action(Message("Contest"), opens="contest", note=Message("against an opponent")),
-            Action(Message("Initiative"), opens="initiative", note=Message("who acts first")),
             Action(Message("Take harm"), opens="harm", note=Message("armour or Body")),
             Action(Message("Resist a spell"), opens="resist", note=Message("contest, halves it")),
             Action(Message("Cast stronger"), opens="cast" if hero.spells else "", note=Message("double for double"),
@@ -74,6 +73,7 @@ def grouped(hero: Hero) -> dict[str, tuple[Action, ...]]:
         ),
         RARE: (
             Action(Message("Overrule a number"), opens="overrule", note=Message("the facilitator's word")),
+            Action(Message("Initiative"), opens="initiative", note=Message("who acts first")),
             Action(Message("A duel to the end"), opens="duel"),
             Action(Message("A fight of several"), opens="skirmish"),
         ),

@@ -20,6 +20,7 @@ from talewright.rulesets.generic_fantasy.growth import CLAIMS
 from talewright.rulesets.generic_fantasy.harm import CHOOSE, FIRST
 from talewright.rulesets.generic_fantasy.options import Rules
 from talewright.rulesets.generic_fantasy.sheet import title
+from talewright.rulesets.generic_fantasy.skirmish import MAX_FIGHTERS
 
 CAPTIONS = {
     "gear": Message("Gear"),
@@ -74,6 +75,10 @@ def drawers(hero: Hero) -> tuple[Drawer, ...]:
         Drawer("contest", Message("Contest"), Message("Roll"), "contest",
                (_attribute(), _skill(hero), _die("foe_die", Message("The opponent's attribute die"), 6),
                 _die("foe_skill_die", Message("The opponent's skill die"), 0, none=True))),
+        Drawer("initiative", Message("Initiative"), Message("Roll"), "initiative",
+               (_attribute(), _skill(hero), _die("foe_die", Message("The opponent's attribute die"), 6),
+                _die("foe_skill_die", Message("The opponent's skill die"), 0, none=True),
+                Number("number", Message("How many opponents"), 1, 1, MAX_FIGHTERS))),
         Drawer("harm", Message("Take harm"), Message("Take it"), "harm",
                (Number("points", Message("How much"), 1, 1, 99), _attribute(), armour),
                intro=Message("A pool at 0 steps its die down, with a wound.")),
