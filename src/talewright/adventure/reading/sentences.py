@@ -33,7 +33,13 @@ from talewright.core.text.message import Message
 
 _WORD_BETWEEN = 3
 """Tokens of a sentence that may stand between a question and its answer: Good."""
-_TAKES_IT = (("Take", "it"), ("Take", "them"), ("Take", "it", "all"), ("Pocket", "it"), ("Pocket", "them"))
+_TAKES_IT = tuple(
+    tuple(words.split())
+    for words in (
+        "Take it", "Take them", "Take it all", "Pocket it", "Pocket them",
+        *(f"{verb} {it} to your {place}" for verb in ("Add", "Put") for it in ("it", "them", "this") for place in ("total", "purse", "gold", "gp")),
+    )
+)  # fmt: skip
 _IF_SO = (*IF_TAKEN[:2], ("If", "you", "have"))
 _WISH = "wish"
 _WAYS = frozenset("Turn turn Go Return Proceed".split())

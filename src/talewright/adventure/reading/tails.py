@@ -33,7 +33,7 @@ _DECIDES = (DEGREES - frozenset("while without".split())) | frozenset(
     """.split()
 )
 _BREAKS = frozenset(",;:—–()")
-_BEFORE = ("before", "you", "can")
+_GOES_ON = frozenset("continue leave go move press set resume depart travel carry".split())
 _IDIOMS = frozenset(
     "as fast as you can;as quickly as you can;as best you can;as fast as your legs will carry you;at last;at once;in the end;with nothing to show for it;without further ado;without delay;without reading further;without reading any further;without reading on;without a word;without another word;without looking back;without hesitation;this instant;this very moment;right now;unharmed;unhurt;unscathed;unseen;safely;in one piece;in safety;forthwith;with all speed;with all haste;post-haste;once more;for now;this minute;here and now".split(
         ";"
@@ -47,8 +47,8 @@ def cut(stream: list[Token], book: PhraseBook) -> list[Token]:
     while at < len(stream):
         found.append(stream[at])
         at += 1
-        if _before_one_can(stream, at):
-            at = end_of_story(stream, at, book, freely=True)
+        if opening := _before(stream, at):
+            at = end_of_story(stream, at, book, opening=opening)
         elif found[-1].kind == REFERENCE and [each.text.casefold() for each in found[-3:-1]] == [
             "turn",
             "to",
@@ -57,24 +57,26 @@ def cut(stream: list[Token], book: PhraseBook) -> list[Token]:
     return found
 
 
-def end_of_story(stream: list[Token], at: int, book: PhraseBook, *, freely: bool = False) -> int:
-    """The position behind the tail that begins here, where it is proved harmless; the same position where it is not."""
+def end_of_story(stream: list[Token], at: int, book: PhraseBook, *, opening: int = 0) -> int:
+    """The position behind the tail that begins here, where it is proved harmless; the same position where it is not.
+
+    `opening` words of it are known to be harmless.
+    """
     end = _end(stream, at)
     tail = stream[at:end]
-    if freely:
-        return end if len(tail) > len(_BEFORE) and is_plain(tail[len(_BEFORE) :], book) else at
+    if opening:
+        return end if len(tail) >= opening and is_plain(tail[opening:], book) else at
     return end if tail and _is_story(tail, book) else at
 
 
-def _before_one_can(stream: list[Token], at: int) -> bool:
-    """... before you can let go of the valve: how fast it was."""
-    words = [token.text for token in stream[at : at + len(_BEFORE)]]
-    return (
-        len(words) == len(_BEFORE)
-        and words[0] == "before"
-        and words[1] in _PERSONS | {"you"}
-        and words[2] == "can"
-    )
+def _before(stream: list[Token], at: int) -> int:
+    """... before you can let go of the valve, before he bolts the door, before you continue your journey: words that open such a tail; 0 if none do."""
+    words = [token.text for token in stream[at : at + 3]]
+    if len(words) < 3 or words[0] != "before":
+        return 0
+    if (words[1] in _PERSONS | {"you"} and words[2] == "can") or (words[1] == "you" and words[2] in _GOES_ON):
+        return 3
+    return 2 if words[1] in _OTHERS - {"no"} else 0
 
 
 def _end(stream: list[Token], at: int) -> int:

@@ -13,7 +13,7 @@ from talewright.adventure.reading.goods.people import done
 from talewright.adventure.reading.goods.references import Named, referred
 from talewright.adventure.reading.goods.trade import traded
 from talewright.adventure.reading.goods.words import text
-from talewright.adventure.reading.near_misses.qualifiers import NO_PERSON
+from talewright.adventure.reading.near_misses.persons import NO_PERSON
 from talewright.adventure.reading.rewriting_gaps import REASONS, TIMES
 
 _BREAKS = frozenset(",;:—–-(")

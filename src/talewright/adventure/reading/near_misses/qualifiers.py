@@ -9,51 +9,10 @@ from __future__ import annotations
 
 from talewright.adventure.phrases.tokens import ENDS, MARK, PROGRAM, WEB, WORD, Token
 from talewright.adventure.reading.near_misses.occasions import decides
+from talewright.adventure.reading.near_misses.persons import joins
 
 _BREAKS = frozenset(",;:—–-()")
 _LINKS = frozenset("and but then or so".split())
-
-# -- who or what is meant ----------------------------------------------------------------------------------------
-
-NO_PERSON = frozenset(
-    """
-    if unless when while who that which because to as until after before not no nobody none nothing never neither nor perhaps maybe each
-    every all both either half most some any only just merely almost nearly barely would could might may can cannot will shall should must often
-    always usually sometimes rarely seldom twice double again more less than least most fewer about roughly exactly another further extra additional same
-    other first second third last next remaining whole full agreed usual sum suppose imagine anyone everyone somebody whoever do does don't did
-    didn't doesn't won't wouldn't can't had has have is are was were be or else
-    """.split()
-)
-"""Words that do not name a person: they deny it, make it a possibility, or count what changes hands."""
-
-_PERCEIVED = frozenset("see sees watch hear feel let make help have notice imagine try want hope".split())
-PARTICIPLES = {
-    "losing": "lose", "taking": "take", "gaining": "gain", "regaining": "regain", "healing": "heal", "paying": "pay", "dropping": "drop", "spending": "spend",
-    "earning": "earn", "recovering": "recover", "restoring": "restore",
-}  # fmt: skip
-"""You fall, losing 1 Vitality: what the reader does meanwhile."""
-
-
-def about_you(stream: list[Token], at: int) -> bool:
-    """You fall and ..., You fall, losing ...: whether the reader is the one who does what stands here behind a joint."""
-    start = at - 2
-    while start > 0 and not (stream[start].text == "you" and _joins(stream[start - 1])):
-        if stream[start].kind == MARK and stream[start].text in ";:—–":
-            return False
-        start -= 1
-    said = stream[max(start, 0) : at - 1]
-    if len(said) < 2 or said[0].text.casefold() != "you":
-        return False
-    return all(
-        token.kind in (WORD, MARK)
-        and token.text.casefold() not in NO_PERSON
-        and token.text not in _PERCEIVED
-        and not (token.text == "to" and i + 1 < len(said) and said[i + 1].text not in _DETERMINERS)
-        for i, token in enumerate(said)
-    )
-
-
-_DETERMINERS = frozenset("the a an your his her its their it him them that this".split())
 
 # -- in front of an instruction ----------------------------------------------------------------------------------
 
@@ -137,7 +96,7 @@ def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) 
                 return at
             if words[0] in ("with", "without") and _of_what_is_had(stream, at):
                 return at
-        fresh = _joins(token)
+        fresh = joins(token)
     return -1 if leaves else _spoken(stream, start, end)
 
 
@@ -266,7 +225,7 @@ def qualified(stream: list[Token], start: int, end: int) -> int:
             or (fresh and low in _RELATIVE and _is_ruled(stream, at, end))
         ):
             return at
-        fresh = _joins(token)
+        fresh = joins(token)
     return -1
 
 
@@ -300,7 +259,7 @@ def _compares_you(stream: list[Token], at: int) -> bool:
 def _is_aside(stream: list[Token], at: int) -> bool:
     """He says; says the guard: a clause that is only about who speaks."""
     start, end = at, at + 1
-    while start and not _joins(stream[start - 1]):
+    while start and not joins(stream[start - 1]):
         start -= 1
     while not _closes(stream, end):
         end += 1
@@ -324,7 +283,3 @@ def _closes(stream: list[Token], at: int) -> bool:
     return at >= len(stream) or (
         stream[at].kind == MARK and (stream[at].text in ENDS or stream[at].text in _BREAKS)
     )
-
-
-def _joins(token: Token) -> bool:
-    return (token.kind == MARK and token.text in _BREAKS) or (token.kind == WORD and token.text in _LINKS)
