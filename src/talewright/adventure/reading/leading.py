@@ -28,7 +28,7 @@ _OBLIGED = frozenset(
 )
 _AT = frozenset("at in on inside".split())
 _ARRIVES = frozenset(
-    "arrive awake wake awaken end emerge land surface find finish stop blunder leave".split()
+    "arrive awake wake awaken end emerge land surface find finish stop blunder leave reach".split()
 )
 """Verbs behind which "at" and "in" say where the reader now is."""
 _FILLERS = frozenset("so now then there soon finally eventually and but".split())
@@ -50,7 +50,7 @@ _DENIES = frozenset(
     hardly scarcely barely nearly almost halfway perhaps maybe supposedly possibly than or either each every per again twice
     see sees saw seen watch watches watched hear hears heard remember recall recognise know knows think thinks read reads look looks wonder dream imagine hope hopes
     wish want wants try tries tell tells told say says said speak speaks spoke talk point points pointing ask asks describe mention name call write send sends sent
-    show shows explain promise refuse refuses seem seems like past towards toward near from away lost forgot forget forgotten forbid forbids warn warns
+    show shows explain promise refuse refuses seem seems like towards toward near from away lost forgot forget forgotten forbid forbids warn warns
     should pretend about allowed sometimes often usually always offer offers
     belong live sleep remain stay dwell listen wait stand sit lie rest swear vow oath close day someday later tomorrow once matter relate refer owe work serve
     believe doubt fear expect decide choose plan intend mean need hate love long study search learn discover keep hide
@@ -91,6 +91,12 @@ _BARE = frozenset((",", ":", "—", "–", "then", "→"))
 _BEHIND_BARE = frozenset((";", "otherwise", "but", "if", "failure", "success"))
 
 
+def _without_haste(said: list[Token]) -> list[Token]:
+    """You must leave at once for ...: without "at once", which is no "once"."""
+    at = next((i for i in range(1, len(said)) if (said[i - 1].text, said[i].text) == ("at", "once")), 0)
+    return [*said[: at - 1], *said[at + 1 :]] if at else said
+
+
 def leads(
     stream: list[Token],
     start: int,
@@ -106,7 +112,7 @@ def leads(
     """
     while start < end and stream[start].text.casefold() in _FILLERS:
         start += 1
-    said = stream[start:end]
+    said = _without_haste(stream[start:end])
     if not said:
         return False if _bare(stream, at) else None
     if end == at or stream[end].text not in PREPOSITIONS | {"for", "of"} or not _is_story(said, book):
@@ -116,6 +122,10 @@ def leads(
         if words[-2:] != ["by", "way"]:
             return None
         words = words[:-2]
+    if "past" in words and (stream[end].text != "to" or words[-1] in _PASSAGES):
+        return None  # You walk past the shop at ...
+    if any(each in words for each in ("for", "out")) and "reach" in words:
+        return None  # You reach out for the lamp at ...
     if stream[end].text == "for" and not {"leave", "depart", "out", "off", "make", "head"} & {*words}:
         return None
     governed = _is_governed(stream, start)
