@@ -143,8 +143,12 @@ class Statements(Conditions):
 
     def _new(self, made: list[Statement], found: list[Statement]) -> list[Statement]:
         """Pick up the **whistle** and note it on your sheet: one whistle, named once by the author."""
-        again = bool(found) and made == found[-1:] and isinstance(made[0], Give | LoseItems)
-        return [] if again and sum(token.kind == BOLD for token in self.written) == 1 else made
+        given = made[0] if found and made == found[-1:] else None
+        if not isinstance(given, Give | LoseItems):
+            return made
+        bold = [token.inside for token in self.written if token.kind == BOLD]
+        again = len(bold) == 1 and all(bold[0].startswith(item.name) for item in given.items)
+        return [] if again else made
 
     def _directly(self, tail: int, at: int, *, begun: bool) -> bool:
         """Whether nothing but joints, or where and what for, stands between a place and the condition or instruction before it."""
