@@ -52,6 +52,19 @@ def test_a_book_written_from_the_guide_alone_needs_no_guess(file: str, system: s
     assert {kind for kind, _ in report.endings} == {"victory", "neutral", "death"}
 
 
+@pytest.mark.parametrize(("file", "system"), [("newcomer-orchard", "goonies"), ("newcomer-lamps", "gnat")])
+def test_a_book_in_ordinary_words_is_sound_once_its_cures_are_followed(file: str, system: str) -> None:
+    """Written in one go from the guide alone; words that were reported were put as the cure has it, the rest is as first written."""
+    book = load_book(Path(__file__).parent / "guide" / f"{file}.tale.md")
+    assert len(book.sections) >= 25
+    found = check_book(book, ruleset=ruleset(system))
+    assert [str(each) for each in found if each.severity != "note"] == []
+    report = autoplay(book, "explore", 150)
+    assert report.fault is None
+    assert {section.name for section in book.sections} == set(report.sections)
+    assert {kind for kind, _ in report.endings} == {"victory", "death"}
+
+
 def guide_text() -> str:
     """The guide without its fenced examples."""
     return re.sub(r"(?ms)^(`{3,})\w*\n.*?^\1$", "", GUIDE.read_text(encoding="utf-8"))

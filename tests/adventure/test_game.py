@@ -264,3 +264,41 @@ def test_a_dearer_choice_after_a_cheaper_one_is_reached() -> None:
     )
     book = read_book(HEAD.format(system="gnat") + text + END)
     assert not [finding for finding in check_book(book, ruleset=GNAT) if finding.id == "unreachable"]
+
+
+def test_and_and_or_hold_together_as_the_sentence_says() -> None:
+    given = "Gain the keyword *{}*. "
+    asked = "If you have the keyword *Crown* and either the keyword *Oath* or the keyword *Heir*, turn to [[won]]. Otherwise, turn to [[lost]]."
+    shut = "If you have the keyword *Oath* or the keyword *Heir*, but not the keyword *Crown*, turn to [[won]]. Otherwise, turn to [[lost]]."
+    for held, met, other in (
+        (("Crown",), "lost", "lost"),
+        (("Crown", "Heir"), "won", "lost"),
+        (("Oath", "Heir"), "lost", "won"),
+        ((), "lost", "lost"),
+    ):
+        had = "".join(given.format(each) for each in held)
+        assert end(f"## one\n\n{had}\n\n{asked}").section == met, held
+        assert end(f"## one\n\n{had}\n\n{shut}").section == other, held
+
+
+def test_a_roll_inside_a_condition_has_its_results_there() -> None:
+    text = "## one\n\nGain the keyword *{}*. If you have the keyword *Lamp*, Test your Talent: if you succeed, turn to [[won]]; if you fail, turn to [[dead]]. Otherwise, turn to [[lost]]."
+    assert end(text.format("Lamp"), [(1, 1)]).section == "won"
+    assert end(text.format("Lamp"), [(6, 6)]).section == "dead"
+    assert end(text.format("Rope")).section == "lost"
+
+
+@pytest.mark.parametrize(("dice", "section"), [((6, 6), "won"), ((1, 1), "lost")])
+def test_success_or_a_tie_lead_to_one_way(dice: tuple[int, int], section: str) -> None:
+    text = "## one\n\nRoll Grace against {}. If you succeed or tie, turn to [[won]]. If you fail, turn to [[lost]]."
+    assert end(text.format(9), [dice], system="goonies").section == section
+    who = GOONIES.draw(GOONIES.sketch(archetype="fighter"))
+    assert end(text.format(2 + who.grace), [(1, 1)], who, system="goonies").section == "won"
+
+
+def test_ties_inside_ties_do_not_double_the_book() -> None:
+    nested = "Roll Grace against 9. " + "If you succeed or tie, " * 60 + "turn to [[won]]."
+    book = read_book(HEAD.format(system="goonies") + f"## one\n\n{nested}" + END)
+    assert not book.sound
+    rolls = "Roll Grace against 9: if you succeed or tie, " * 60 + "turn to [[won]]."
+    assert not read_book(HEAD.format(system="goonies") + f"## one\n\n{rolls}" + END).sound

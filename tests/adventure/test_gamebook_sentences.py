@@ -24,7 +24,19 @@ ROWS, TRAPS, AUTHORS = (
     rows("traps.txt"),
     [
         row
-        for file in ("authors", "rounds", "verbs", "goods", "deeds", "ways", "conditions")
+        for file in (
+            "authors",
+            "rounds",
+            "verbs",
+            "goods",
+            "deeds",
+            "ways",
+            "conditions",
+            "manners",
+            "newcomers",
+            "plain",
+            "strangers",
+        )
         for row in rows(f"{file}.txt")
     ],
 )

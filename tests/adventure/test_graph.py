@@ -83,7 +83,7 @@ def test_the_drawing_is_well_formed_and_says_what_it_shows() -> None:
     graph = large()
     root = ET.fromstring(svg(graph))
     space = "{http://www.w3.org/2000/svg}"
-    assert root.attrib["aria-label"].startswith("200 sections")
+    assert root.attrib["aria-label"].startswith("sections: 200, ")
     assert len(root.findall(f".//{space}rect")) == 200 + len(graph.acts)
     assert len(root.findall(f".//{space}path[@class]")) >= len(graph.links)
     width = float(root.attrib["viewBox"].split()[2])

@@ -41,7 +41,6 @@ REPORTED = [
     "Take a Wound, then Take another.",
     "You may take the coil of rope.",
     "You may take a torch.",
-    "You find a ration.",
     "TAKE TWO WOUNDS.",
     "*Take two Wounds.*",
     "_Take two Wounds_.",

@@ -34,11 +34,11 @@ def hero(**changes: Any) -> Any:
     return replace(rules.draw(rules.sketch(fortune=0)), gp=10, **changes)
 
 
-def played(body: str, *answers: str | tuple[int, ...], who: Any = None) -> Page:
+def played(body: str, *answers: str | tuple[int, ...], who: Any = None, system: str = "gnat") -> Page:
     """The last page after these answers: options, or faces of dice. Whatever else is asked gets its first option."""
-    book = read_book(HEAD + "## start\n\n" + body + ENDS, finder=ruleset)
+    book = read_book(HEAD.replace("gnat", system) + "## start\n\n" + body + ENDS, finder=ruleset)
     assert book.sound, [str(fault) for fault in book.faults]
-    game = AdventureGame(book, ruleset("gnat"), who or hero(), "start", after=False)
+    game = AdventureGame(book, ruleset(system), who or hero(), "start", after=False)
     log: list[Answer] = []
     left = list(answers)
     for _ in range(60):
@@ -401,3 +401,28 @@ def test_what_no_reader_can_hand_over_is_found() -> None:
     )
     found = check_book(read_book(text, finder=ruleset), ruleset=ruleset("gnat"))
     assert [each.words for each in found if each.id == "item-never-had"] == ["Hand over the **bell**"]
+
+
+@pytest.mark.parametrize("asked", ["If you cast Sunburst, turn to [[yes]]. Otherwise, turn to [[no]].",
+                                   "- To cast Sunburst, turn to [[yes]].\n- Otherwise, turn to [[no]]."])  # fmt: skip
+def test_a_spell_known_is_cast_only_by_those_who_want_to(asked: str) -> None:
+    rules = ruleset("goonies")
+    mage, other = (rules.draw(rules.sketch(spells=spells)) for spells in (("sunburst",), ()))
+    want, refuse = ("yes", "no") if asked.startswith("If") else ("turn:yes", "turn:no")
+    assert played(asked, want, who=mage, system="goonies").section == "yes"
+    assert played(asked, refuse, who=mage, system="goonies").section == "no"
+    assert played(asked, want, who=other, system="goonies").section == "no"
+
+
+def test_a_condition_may_switch_something_in_a_fight() -> None:
+    fight = (
+        "Fight one round at -3. If you have the keyword *Blessed*, you have Advantage. "
+        "If you survive, turn to [[yes]], otherwise turn to [[no]]."
+    )
+    with_it, without = (
+        solve(AdventureGame(read_book(HEAD + "## start\n\n" + given + fight + ENDS, finder=ruleset),
+                            ruleset("gnat"), hero(vitality=1), "start", after=False),
+              lambda page: [page.section == "yes"]).value[0]
+        for given in ("Gain the keyword *Blessed*. ", "")
+    )  # fmt: skip
+    assert with_it > without

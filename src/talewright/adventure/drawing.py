@@ -173,12 +173,12 @@ def _summary(graph: Graph) -> Message:
     kinds = [node.kind for node in graph.nodes]
     lost = sum(1 for node in graph.nodes if not node.reached)
     return Message(
-        "{sections} sections, {ways} ways; {victories} victories, {deaths} deaths{lost}.",
+        "sections: {sections}, ways: {ways}, victories: {victories}, deaths: {deaths}{lost}",
         sections=len(graph.nodes),
         ways=len(graph.links),
         victories=kinds.count("victory"),
         deaths=kinds.count("death"),
-        lost=Message("; {lost} never reached", lost=lost) if lost else None,
+        lost=Message(", never reached: {lost}", lost=lost) if lost else None,
     )
 
 

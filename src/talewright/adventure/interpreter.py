@@ -184,7 +184,7 @@ class Interpreter(Possessions):
         if asked.kind == "item":
             self.spoken_of = asked.name
         if asked.kind == "cast":
-            holds = self._cast(asked.name) != asked.negated
+            holds = (self._wants_to_cast(asked.name) and self._cast(asked.name)) != asked.negated
         elif asked.kind == "wish":
             holds = self.ask.decide("wish", ["no", "yes"], clause=self._clause, wish=asked.name) == "yes"
         else:
@@ -193,6 +193,15 @@ class Interpreter(Possessions):
             self.run(statement.body)
         elif statement.otherwise is not None:
             self.run(statement.otherwise)
+
+    def _wants_to_cast(self, spell: str) -> bool:
+        """Whether the reader casts a spell; where the rules ask that themselves, they do."""
+        if not self.pack.casts_at_will:
+            return True
+        return (
+            self.pack.knows(self.hero, spell)
+            and self.ask.decide("spell", ["no", "yes"], clause=self._clause, spell=spell) == "yes"
+        )
 
     def _cast(self, spell: str) -> bool:
         verb = self.game.ruleset.verbs["cast"]

@@ -108,7 +108,7 @@ def read_picture(text: str, name: str = "picture.svg", *, lettered: bool = False
     try:
         root = ET.fromstring(text)  # noqa: S314 - no DOCTYPE, so no entities
     except ET.ParseError as error:
-        form = Message("The picture is not well-formed SVG: {error}.", error=str(error))
+        form = Message("The picture is not well-formed SVG, from line {line} on.", line=error.position[0])
         raise PictureError(name, [(form, Message("Save it as plain SVG."))]) from None
     faults = list(dict.fromkeys(_faults(root, lettered=lettered)))
     if faults:

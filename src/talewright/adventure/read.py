@@ -8,21 +8,24 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from talewright.adventure.book import ERROR, Book, Content, Fault, Finding, Head, Section, Source
-from talewright.adventure.model import Choice, Counter, Definition, When
+from talewright.adventure.model import Choice, Counter, Definition, Give, Offer, When
 from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
+from talewright.adventure.proposals import with_proposal
 from talewright.adventure.reading.counting import undeclared
 from talewright.adventure.reading.head import read_head
 from talewright.adventure.reading.layout import cut, heading
 from talewright.adventure.reading.section import read_section
 from talewright.adventure.traversal import leaves, walk
 from talewright.core.errors import AdventureError, RulesetError, system_reason
-from talewright.core.findings import Place, place_in
+from talewright.core.findings import Place, Span, place_in
 from talewright.core.ruleset import Ruleset, find, installed
 from talewright.core.text.message import Message, printable
 
 SUFFIX = ".tale.md"
 MAX_CACHED = 20_000
 MAX_TEXT = 32_000_000
+MAX_PROPOSED = 200
+"""Findings of a book for which other words are looked for."""
 Finder = Callable[[str], Ruleset[Any]]
 
 _cache: dict[tuple[PhraseBook, bool, str], Content] = {}
@@ -85,7 +88,7 @@ def read_book(
     for each in sources:
         for section in each.sections:
             findings += [
-                _in_section(fault, section)
+                _in_section(fault, section, book, len(findings))
                 for fault in section.content.faults
                 if book.system or fault.id not in ("near-miss", "condition", "braces", "rest")
             ]
@@ -245,9 +248,10 @@ def _in_head(fault: Fault, file: str, text: str) -> Finding:
     )
 
 
-def _in_section(fault: Fault, section: Section) -> Finding:
+def _in_section(fault: Fault, section: Section, book: PhraseBook, number: int) -> Finding:
+    cure = with_proposal(fault, section.text, book) if number < MAX_PROPOSED else fault.cure
     return Finding(
-        fault.id, fault.severity, section.place(fault.span), fault.words, fault.cause, fault.cure, section.name,
+        fault.id, fault.severity, section.place(fault.span), fault.words, fault.cause, cure, section.name,
         fault.span.end - fault.span.start,
     )  # fmt: skip
 
@@ -283,7 +287,7 @@ def _definitions(sources: list[Source], book: PhraseBook, findings: list[Finding
             for words, span in section.content.unmarked:
                 low = words.casefold()
                 name = next((n for key, n in names.items() if _starts(low, key)), None)
-                if name is not None:
+                if name is not None and not _is_handed(section, name, span):
                     findings.append(
                         Finding("L21", ERROR, section.place(span), words, Message("names the item {name} without bold.", name=name),
                                 Message("Write **{name}**, or mark it as plain text: [..]{{-}}.", name=name), section.name)
@@ -304,6 +308,17 @@ def _unbracketed(sources: list[Source]) -> Iterator[Finding]:
             if name is not None:
                 yield Finding("reference", ERROR, section.place(span), words, Message("names a section without brackets, so nothing leads there."),
                               Message("Write [[{name}]].", name=name), section.name, span.end - span.start)  # fmt: skip
+
+
+def _is_handed(section: Section, name: str, span: Span) -> bool:
+    """You find a ration in the tin: what the reader gets there although no bold names it."""
+    return any(
+        isinstance(each, Give | Offer)
+        and each.span.start < span.end
+        and span.start < each.span.end
+        and any(item.name == name for item in each.items)
+        for each in walk(section.program)
+    )
 
 
 def _starts(words: str, name: str) -> bool:

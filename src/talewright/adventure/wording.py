@@ -67,7 +67,12 @@ def _condition(asked: Condition, book: PhraseBook) -> str:
     if asked.parts:
         first, *others = (_condition(part, book) for part in asked.parts)
         joint = " and " if asked.kind == "all" else " or "
-        return first + "".join(joint + each.removeprefix("If ") for each in others)
+        either = [
+            joint + ("either " if part.kind == "any" and not part.negated else "") for part in asked.parts[1:]
+        ]
+        return first + "".join(
+            link + each.removeprefix("If ") for link, each in zip(either, others, strict=True)
+        )
     facts = condition_facts(asked)
     for phrase in book.conditions:
         words = _try(phrase.wording, facts, book)

@@ -10,9 +10,8 @@ from talewright.adventure.book import Book, Finding, Section
 from talewright.adventure.checks.path import Path
 from talewright.adventure.checks.routes import Routes
 from talewright.adventure.checks.walker import all_statements, items_of
-from talewright.adventure.model import Choice, Keyword, Statement, When
+from talewright.adventure.model import Keyword, Statement
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.traversal import leaves
 from talewright.core.findings import Span, place_in
 from talewright.core.ruleset import Ruleset
 from talewright.core.text.message import Message
@@ -78,17 +77,6 @@ class Analysis(Routes):
     def everything(self) -> list[tuple[Section, Statement]]:
         """Every statement of the book with its section."""
         return [(section, each) for section in self.sections for each in all_statements(section)]
-
-    @cached_property
-    def asked_items(self) -> set[str]:
-        """Items that some condition asks for, case aside."""
-        found = set()
-        for _, each in self.everything:
-            asked = each.condition if isinstance(each, When | Choice) else None
-            for leaf in leaves(asked) if asked is not None else ():
-                if leaf.kind in ("item", "used"):
-                    found.add(leaf.name.casefold())
-        return found
 
     def finding(
         self,

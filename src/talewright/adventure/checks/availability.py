@@ -23,7 +23,7 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.reading.head import read_head
-from talewright.adventure.traversal import leaves
+from talewright.adventure.traversal import leaves, walk
 from talewright.core.findings import Span
 from talewright.core.record import suggestion
 from talewright.core.text.message import NOTHING, Message
@@ -205,10 +205,20 @@ def _counters(analysis: Analysis, asked: list[Reading]) -> Iterator[Finding]:
                           Message('Write "Add 1 to the {name}" somewhere, or leave it out.', name=name))  # fmt: skip
 
 
+def _asked_for(program: tuple[Statement, ...]) -> Iterator[Coin]:
+    """What is paid where the text has asked for it: a shop before it may have emptied the purse, but not behind the question."""
+    for when in walk(program):
+        if isinstance(when, When) and when.condition.kind == "coin" and not when.condition.negated:
+            paid = [each for each in walk(when.body) if isinstance(each, Coin) and each.how == "pay"]
+            if sum(each.amount for each in paid) <= when.condition.amount:
+                yield from paid
+
+
 def _coin(analysis: Analysis) -> Iterator[Finding]:
     """Pay, where a reader may have less."""
     for section in analysis.sections:
         reported: set[Statement] = set()
+        asked_for = [*_asked_for(section.program)]
         sure = max(
             (key[2] for key, value in analysis.entering(section.name) if key[0] == "coin" and value),
             default=0,
@@ -231,7 +241,9 @@ def _coin(analysis: Analysis) -> Iterator[Finding]:
                     purse += statement.amount
                 elif statement.how == "pay" and statement not in reported:
                     gated = path.choice is not None and any(statement is each for each in path.choice.body)
-                    if purse + (own if gated else 0) < statement.amount:
+                    if purse + (own if gated else 0) < statement.amount and not any(
+                        statement is each for each in asked_for
+                    ):
                         reported.add(statement)
                         yield analysis.finding("pay", WARNING, section, statement.span, Message("must be paid even by a reader who has less."),
                                             Message('Ask first: "If you have {amount} {coins}, ...", or make it a choice.', amount=statement.amount, coins=analysis.phrases.lexicon.coins[0]))  # fmt: skip

@@ -28,6 +28,7 @@ def check(analysis: Analysis) -> Iterator[Finding]:
     yield from _dead_ends(analysis)
     yield from _orphans(analysis)
     yield from _lost_statements(analysis)
+    yield from _rolled_first(analysis)
     yield from _traps(analysis)
     yield from _deaths(analysis)
 
@@ -164,6 +165,24 @@ def _lost_statements(analysis: Analysis) -> Iterator[Finding]:
             yield analysis.finding("never-happens", ERROR, section, statement.span,
                                 Message("{what}: the section is left, or the book ended, before it.", what=what),
                                 _instead(section, statement))  # fmt: skip
+
+
+def _rolled_first(analysis: Analysis) -> Iterator[Finding]:
+    """You may flee: turn to [[x]]. Fight two rounds. A choice is made when all else is done, so this one comes too late."""
+    for section in analysis.sections:
+        offered: Statement | None = None
+        for statement in section.program:
+            if isinstance(statement, Choice):
+                offered = offered or statement
+            elif (
+                offered
+                and isinstance(statement, Order)
+                and analysis.book.authoring.effect(statement.verb).results_of(statement.fields())
+            ):
+                yield analysis.finding("choice-late", ERROR, section, offered.span,
+                                    Message("is offered only when the roll behind it is over: everything else of a section comes before its choices."),
+                                    Message('Give the roll a section of its own, and lead there by a choice: "- To fight, turn to [[x]]."'))  # fmt: skip
+                break
 
 
 def _instead(section: Section, lost: Statement) -> Message:

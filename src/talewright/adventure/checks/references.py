@@ -19,7 +19,7 @@ from talewright.core.findings import Span, place_in
 from talewright.core.record import suggestion
 from talewright.core.text.message import NOTHING, Message
 
-_BETWEEN_SECTIONS = re.compile(r"^# [^\n]*|<!--.*?-->", re.MULTILINE | re.DOTALL)
+_BETWEEN_SECTIONS = re.compile(r"^# [^\n]*|<!--.*?(?:-->|\Z)", re.MULTILINE | re.DOTALL)
 """What may stand between sections: the title of an act, and comments."""
 _PROSE = re.compile(r"[^\s\ufeff]")
 

@@ -145,7 +145,11 @@ class Terms:
     def condition(self, asked: Condition) -> str:
         no = "not-" if asked.negated else ""
         if asked.parts:
-            joined = self.said["and" if asked.kind == "all" else "or"].join(map(self.condition, asked.parts))
+            parts = [
+                f"({self.condition(part)})" if part.parts and not part.negated else self.condition(part)
+                for part in asked.parts
+            ]
+            joined = self.said["and" if asked.kind == "all" else "or"].join(parts)
             return self.say("none-of", conditions=joined) if asked.negated else joined
         if asked.negated and asked.amount and asked.kind in ("stat", "counter", "visited"):
             turned = {"more": "less", "less": "more"}.get(asked.relation, "")

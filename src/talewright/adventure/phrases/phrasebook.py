@@ -12,11 +12,12 @@ from typing import Any
 from talewright.adventure.model import Definition
 from talewright.adventure.phrases.index import PhraseIndex
 from talewright.adventure.phrases.items import read_definition
-from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon, titled
+from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon, singular, titled
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.spelling import Spelling
 from talewright.adventure.phrases.tokens import Token
 from talewright.core.authoring import NO_AUTHORING, Authoring
+from talewright.core.pack import Pack
 from talewright.core.ruleset import Ruleset
 from talewright.core.tables import data
 
@@ -39,6 +40,8 @@ class PhraseBook:
     authoring: Authoring = NO_AUTHORING
     package: str = ""
     """of the ruleset"""
+    by_rounds: bool = True
+    """whether a book may hang something on the rounds of a fight"""
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
@@ -182,7 +185,7 @@ _SIGNS = (
     "you (?:may|must|find|gain|cannot|have|fight|are dead|are killed|are victorious|are out|die|have died|have triumphed|perish|win)", "you(?:'|’)re (?:dead|killed|out)", "the adventure",
     "your (?:adventure|(?:back)?pack|food|provisions|supplies|victuals|money|gold|coins|bag|satchel|pouch|sack|belongings|possessions|gear|equipment|weapons?|sword|helmet)",
     "turns? to", "returns? to", "go to", "proceed to", "sells?", "costs?", "half (?:of )?your", "all(?: of)? your", "level up", "rations?", "fully healed",
-    "completely healed", "everything you", "quest (?:ends|is)", "journey (?:ends|is)", "story (?:ends|is)", "end of your", "treasures?", "sheet", "tests", "rolls", "checks", "toss a", "flip a", "armour",
+    "completely healed", "everything you", "quest (?:ends|is|has come)", "journey (?:ends|is|has come)", "story (?:ends|is|has come)", "subtracts?", "let the (?:die|dice)", "make a mark", "end of your", r"the end(?=[.!]?\s*$)", "treasures?", "sheet", "tests", "rolls", "checks", "toss a", "flip a", "armour",
     "shield", "unarmed", *(f"{count} (?:of your )?items?" for count in ("every", "all", "one", "two", "three", "any", "some")), "counts as", "teach(?:es)?", "taught",
     "learn(?:ed|t|s)?", "purse", "wound(?:s|ed)?", "random number", "automatically", "magic", "advantage", "disadvantage", "can carry", "it all", "them all",
     "strikes? first", "attacks? first", *(f"{verb}s? you" for verb in ("heal", "restore", "cure", "wound", "strip", "rob", "relieve")), "add (?:it|them)",
@@ -217,7 +220,7 @@ def _with_head(
     names = tuple(dict.fromkeys((*known.skills, *(name.casefold() for name in skills))))
     coins = known.coins
     if currency and currency not in coins:
-        single = currency.removesuffix("s")
+        single = singular(currency)
         coins = tuple(dict.fromkeys((currency, single, *coins)))
     keys = tuple(dict.fromkeys(key for _, key in known.abilities))
     labels = (*zip(abilities, keys, strict=False), *known.abilities) if known.abilities else known.abilities
@@ -248,17 +251,23 @@ def phrase_book(ruleset: Ruleset[Any] | None) -> PhraseBook:
     """The phrase book of a ruleset, from its package's data; without a ruleset only the shared phrases."""
     if ruleset is None:
         return PhraseBook("", PhraseIndex(shared_phrases()), Lexicon())
-    return _phrase_book(ruleset.package, ruleset.id, ruleset.authoring)
+    by_rounds = ruleset.pack is None or type(ruleset.pack).fight_round is not Pack.fight_round
+    return _phrase_book(ruleset.package, ruleset.id, ruleset.authoring, by_rounds)
 
 
 @lru_cache(maxsize=MAX_SYSTEMS)
-def _phrase_book(package: str, system: str, authoring: Authoring) -> PhraseBook:
+def _phrase_book(package: str, system: str, authoring: Authoring, by_rounds: bool) -> PhraseBook:
     try:
         own = data(package, "phrases.toml")
     except FileNotFoundError:
         lexicon = Lexicon(item_kinds=authoring.item_kinds, bold=tuple(authoring.bold.items()))
         return PhraseBook(
-            system, PhraseIndex(shared_phrases()), lexicon, authoring=authoring, package=package
+            system,
+            PhraseIndex(shared_phrases()),
+            lexicon,
+            authoring=authoring,
+            package=package,
+            by_rounds=by_rounds,
         )
     words = own.get("lexicon", {})
     skills = tuple(data(package, words["skills"])) if "skills" in words else ()
@@ -292,5 +301,13 @@ def _phrase_book(package: str, system: str, authoring: Authoring) -> PhraseBook:
         definition, _ = read_definition(name, inside, lexicon)
         standard.append(definition)
     return PhraseBook(
-        system, PhraseIndex(phrases), lexicon, tuple(standard), tuple(prices), skills, authoring, package
+        system,
+        PhraseIndex(phrases),
+        lexicon,
+        tuple(standard),
+        tuple(prices),
+        skills,
+        authoring,
+        package,
+        by_rounds,
     )

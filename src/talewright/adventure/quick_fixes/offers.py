@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from talewright.adventure.book import Book, Finding, Section
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.quick_fixes.fix import QuickFix
 from talewright.adventure.quick_fixes.marks import may_be_story, new_section, on_purpose
-from talewright.adventure.quick_fixes.wordings import bracketed, hinted, names, reworded, rewordings, slips
+from talewright.adventure.quick_fixes.wordings import (
+    bracketed,
+    hinted,
+    names,
+    offered,
+    reworded,
+    rewordings,
+    slips,
+)
 from talewright.adventure.read import content_of, phrases_for
 from talewright.adventure.reading.near_misses import same_meaning
 from talewright.core.ruleset import Ruleset
+from talewright.core.text.late import LateMessage
 
 MAX_TRIED = 60
 """Candidates of one finding that are tried."""
@@ -80,10 +89,12 @@ def quick_fixes(
     )
     if section is None:
         return ()
+    if isinstance(finding.cure, LateMessage):
+        finding = replace(finding, cure=finding.cure.plain)
     phrases = phrases_for(book.head, ruleset)
     start = finding.place.offset
-    quoted = source[start : start + (finding.length or len(finding.words))]
-    if finding.id == "L21":
+    quoted = own = source[start : start + (finding.length or len(finding.words))]
+    if finding.id == "L21":  # the words of the item may stand behind those of the finding
         quoted = source[start : start + len(finding.words) + MAX_OPENING].partition("\n\n")[0]
     trial = _Trial(section, source, phrases, start, quoted)
     found = (
@@ -92,10 +103,11 @@ def quick_fixes(
         or trial.first(reworded(quoted, start))
         or trial.first(trial.same(rewordings(quoted, start, phrases)), whole=True)
         or trial.first(hinted(finding, quoted, start), whole=True)
+        or trial.first(offered(finding, own, start))
         or [fix for fix in names(finding, quoted, start, source) if fix.applied(source) != source][:1]
     )
-    if quoted and may_be_story(finding.cure):
-        story = QuickFix(start, start + len(quoted), f"[{quoted}]{{-}}", "plain")
+    if own and may_be_story(finding.cure):
+        story = QuickFix(start, start + len(own), f"[{own}]{{-}}", "plain")
         found += trial.first([story], whole=True)
     if finding.id == "reference" and section.file and finding.words and finding.words not in book.by_name:
         found += new_section(finding.words, section, source)

@@ -78,6 +78,11 @@ _NAMES = ("near", "name")
 """Arguments of a cure that are the name to write."""
 
 
+_OFFERED = re.compile(
+    r"\btake (?:the|an?|some|this|that|these|those|his|her|its|their) ([^*\[\]]*[^*\[\]\s.,;:!?])"
+)
+
+
 def bracketed(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
     """Turn to [quay], (quay) or **quay**: the same name in double brackets."""
     for match in _BRACKETS.finditer(quoted) if finding.id == "reference" else ():
@@ -159,6 +164,13 @@ def _vocabulary(phrases: PhraseBook) -> dict[str, str]:
         "rounds": "rounds",
         "against": "against",
     }
+
+
+def offered(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
+    """You may take the lantern: what is offered in bold."""
+    match = _OFFERED.search(quoted) if finding.id == "L21" else None
+    if match:
+        yield QuickFix(start + match.start(1), start + match.end(1), f"**{match[1]}**")
 
 
 def names(finding: Finding, quoted: str, start: int, source: str) -> Iterator[QuickFix]:

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from talewright.adventure.phrases.tokens import ENDS, REFERENCE, WORD, Token
-from talewright.adventure.reading.ways import MOVES, OFFERS
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.tokens import ENDS, NUMBER, REFERENCE, WORD, Token
+from talewright.adventure.reading.motion import MOVES
+from talewright.adventure.reading.ways import OFFERS
 
 _JOINTS = frozenset((",", ";", "—", "–"))
 _UNWILLING = frozenset(
     "if you cannot can't or will not won't do don't have it pay would rather prefer to refuse him her them that".split()
 )
 """If you cannot or will not pay: whoever does not take the first way."""
+_WISHES = frozenset("prefer wish want like choose".split())
+"""If you prefer not to lose any time: what the reader decides anyway."""
 _DONE = frozenset("take lose gain heal test fight roll drop eat find add deduct suffer".split())
 """What would be done before either way, or before the first alone: nobody can tell."""
 _ROLLED = frozenset("fight test roll rest cast".split())
@@ -42,13 +46,21 @@ def _is_offered(halves: list[list[Token]]) -> bool:
     asks = any(half[0].text.casefold() == "if" and not _unwilling(half) for half in halves[1:])
     opens = first[first[0].text.casefold() == "either"].text.casefold()
     done = {token.text.casefold() for token in first} & _DONE
-    return not asks and not done and (opens == "pay" or opens in MOVES)
+    paid = opens == "pay" and any(token.kind == NUMBER or token.text in NUMBERS for token in first)
+    return not asks and not done and (paid or opens in MOVES)
 
 
 def _unwilling(half: list[Token]) -> int:
     """The position behind "if you cannot or will not pay,"; 0 where the half asks for something else."""
     comma = next((at for at, token in enumerate(half) if token.text == ","), 0)
-    return comma + 1 if comma and all(token.text.casefold() in _UNWILLING for token in half[:comma]) else 0
+    said = [token.text.casefold() for token in half[:comma]]
+    wishes = (
+        said[:2] == ["if", "you"]
+        and len(said) > 2
+        and said[2] in _WISHES
+        and all(each.kind == WORD for each in half[:comma])
+    )
+    return comma + 1 if comma and (wishes or all(word in _UNWILLING for word in said)) else 0
 
 
 def _split(part: list[Token]) -> list[list[Token]]:

@@ -20,6 +20,8 @@ from talewright.core.text.message import Message
 
 # -- fences ---------------------------------------------------------------------------------------------------
 
+BY_ROUNDS = ("each round", "on a fumble")
+"""Moments of a fight that the rules play round by round for a book."""
 MOMENTS = ("each round", "on a fumble", "on a rest", "each section", "counters")
 _COUNTER = re.compile(r"\s*([a-z][\w-]*)\s*=\s*([0-9]{1,6})\s*")
 
@@ -37,6 +39,12 @@ def read_fence(text: str, base: int, info: str, reader: Reader) -> Fence | None:
                 Fault("fence", ERROR, Span(base, base + rows[0].end), info, Message("is no moment a fenced block knows."),
                       Message('Did you mean "{near}"?', near=near[0]))
             )  # fmt: skip
+        return None
+    if moment in BY_ROUNDS and not reader.book.by_rounds:
+        reader.faults.append(
+            Fault("fence", ERROR, Span(base, base + rows[0].end), info, Message("is a moment that fights of these rules do not have."),
+                  Message("Say behind the fight what comes of it, or make it the way of a roll."))
+        )  # fmt: skip
         return None
     says: list[str] = []
     program: list[Statement] = []

@@ -32,30 +32,44 @@ _ANY_OTHER = _rows("""
 """They need no comma."""
 _DENIED = (
     _all("if you", "do not,don't,did not,didn't,are not,aren't,were not,weren't,have not,haven't,cannot,can't,could not,couldn't,will not,won't")
-    | _all("if it,if that", "is not,isn't,was not,wasn't,has not,hasn't,does not,doesn't,did not,didn't")
+    | _all("if there", "is not,isn't,is none") | _all("if it,if that,if this", "is not,isn't,was not,wasn't,has not,hasn't,does not,doesn't,did not,didn't")
     | _rows("else; or else")
 )  # fmt: skip
 _LACKING = (
     _all("if you", "do not have,don't have,do not carry,don't carry,do not possess,don't possess,do not own,don't own,lack", "it,one,them,any,either")
     | _all("if you", "do not,don't", "know it")
-    | _rows("if you have none; if you have neither; if you have nothing; if you have not got it; if you haven't got it; if you do not have that; if you don't have that; without it; without one; without them")
+    | _rows("if you have none; if you have none left; if you have none remaining; if you do not have any left; if you don't have any left; if you have no more; if you have neither; if you have nothing; if you have not got it; if you haven't got it; if you do not have that; if you don't have that; without it; without one; without them")
 )  # fmt: skip
 """They deny what is had."""
+_PARTLY = (
+    _all("if you", "lack,are missing,are lacking,are without", "either,either one,either of them,one,one of them,one or both,one or the other,any of them,one or more,one or more of them")
+    | _all("if you're", "missing,lacking,without", "either,either one,either of them,one,one of them,one or both,one or the other,any of them,one or more,one or more of them")
+    | _all("if", "either,one,either one,either of them,one of them,one or both", "is missing")
+    | _all("if you do not have,if you don't have", "both,both of them,them both,all of them,them all,all three")
+    | _rows("if you do not have; if you don't have")
+)  # fmt: skip
+"""They deny that all of several things are had. "Both" is left out when a sentence comes here."""
+_REFUSED = _all(
+    "if you",
+    "refuse,decline,pass,would rather not,prefer not to,do not want it,don't want it,do not buy it,don't buy it,do not wish to,don't wish to,don't want to,do not want to,leave it,do not pay,don't pay,keep your money",
+)
+"""They deny a wish."""
 _AFFIRMED = _all("if you", "do,have,are,can,have it,have one,have them,do have it,do have one,hold it,carry it,possess it,own it,know it") | _all("if it", "is,has,does,was")  # fmt: skip
-_LOWER = _all("if it is,if yours is,if it's,if it stands", "less,lower,fewer,smaller,below that,under that,less than that,lower than that,fewer than that") | _rows("with less; with fewer; if you have less; if you have fewer; if you have less than this; if you have less than that; if you have fewer than this; if you have fewer than that; for less; if lower; if less")  # fmt: skip
-_HIGHER = _all("if it is,if yours is,if it's,if it stands", "more,higher,greater,above that,over that,more than that,higher than that,greater than that") | _rows("with more; if you have more; if you have more than this; if you have more than that; if higher; if more")  # fmt: skip
+_LOWER = _all("if it is,if yours is,if it's,if it stands", "less,lower,fewer,smaller,below that,under that,less than that,lower than that,fewer than that") | _rows("with less; with fewer; with less than that; with less than this; with fewer than that; with fewer than this; if you have less; if you have fewer; if you have less than this; if you have less than that; if you have fewer than this; if you have fewer than that; for less; if lower; if less")  # fmt: skip
+_HIGHER = _all("if it is,if yours is,if it's,if it stands", "more,higher,greater,above that,over that,more than that,higher than that,greater than that") | _rows("with more; with more than that; with more than this; if you have more; if you have more than this; if you have more than that; if higher; if more")  # fmt: skip
 _NOT_WON = _all("if you", "tie or fail,fail or tie,do not succeed,don't succeed,draw or fail")
 _IT_IS = _all("if it is,if it's,if yours is")
 _DOWN, _UP = frozenset("less lower fewer below".split()), frozenset("more higher greater above".split())
 _HAD = frozenset("item weapon skill keyword title spell coin status all any".split())
 _COMPARED = frozenset("coin stat status counter".split())
 _MARKS = frozenset((",", ":", ";", "—", "–"))
-_COMPLETE = frozenset("it one them either none neither less lower that this fail tie".split())
+_COMPLETE = frozenset("it one them either none neither less lower that this fail tie both missing".split())
 """Last words behind which no comma is needed in front of a subject: "If you don't have it she laughs"."""
 _SUBJECTS = frozenset("you he she they it the your his her their".split())
 _LONGEST = 7
+_EVENT = ("in", "the", "event", "that")
 OPENERS = frozenset(
-    row[0] for row in _ANY_OTHER | _DENIED | _LACKING | _AFFIRMED | _LOWER | _HIGHER | _NOT_WON
+    row[0] for row in _ANY_OTHER | _DENIED | _LACKING | _PARTLY | _AFFIRMED | _LOWER | _HIGHER | _NOT_WON
 )
 """First words of them all."""
 
@@ -76,7 +90,10 @@ def other_branch(words: Sequence[str], before: Condition | None) -> int:
 
 def names_what_was_asked(words: Sequence[str]) -> int:
     """How many words open a sentence with the other branch of what is had ("If you have none, ..."); 0 for what is done ("If you don't, ...")."""
-    said = tuple(word.casefold().replace("’", "'") for word in words[: _LONGEST + 1])
+    said = tuple(word.casefold().replace("’", "'") for word in words[: _LONGEST + 4])
+    said = ("if", *said[4:]) if said[:4] == _EVENT else said[: _LONGEST + 1]
+    if said[:1] == ("should",):
+        said = ("if", *("have" if word in ("possess", "own", "carry") else word for word in said[1:]))
     if others := size_of("others", said, 0) or size_of("the_others", said, 0):
         return others
     had = _LACKING | _LOWER | _HIGHER | {row for row in _AFFIRMED if row[-1] in ("it", "one", "them")}
@@ -97,15 +114,18 @@ def _is_the_rest(number: str, beyond: str, before: Condition) -> bool:
 
 def _denies(row: tuple[str, ...], before: Condition | None) -> bool:
     negated = before is not None and before.negated
-    if row in _DENIED:
-        return not negated
+    if row in _DENIED:  # for the first time here: a visit that has not been
+        first = before is not None and before.kind == "visited" and row[1] in ("it", "this")
+        return not negated or first
     if before is None:
         return False
     if row[:-3] in _IT_IS and row[-2] == "or":
         return _is_the_rest(row[-3], row[-1], before)
     least = before.kind in _COMPARED and (before.relation == "more" or before.kind in ("coin", "status"))
     return (
-        (row in _LACKING and before.kind in _HAD and not negated)
+        (row in _REFUSED and before.kind in ("wish", "agreed"))
+        or (row in _PARTLY and before.kind == "all" and not negated)
+        or (row in _LACKING and before.kind in _HAD and not negated)
         or (row in _AFFIRMED and negated)
         or (row in _NOT_WON and before.kind == "result" and before.name == "succeed")
         or (row in _LOWER and least and not negated)

@@ -19,18 +19,17 @@ from talewright.adventure.model import (
     TurnByNumber,
     When,
 )
-from talewright.adventure.phrases.nodes import build_all
-from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.slots import SLOTS
 from talewright.adventure.phrases.tokens import BOLD, ENDS, NUMBER, REFERENCE, Token
-from talewright.adventure.reading import near_misses, prose_choices
+from talewright.adventure.reading import prose_choices
 from talewright.adventure.reading.alternatives import alternatives
+from talewright.adventure.reading.asked_ways import AskedWays
 from talewright.adventure.reading.decisions import decided_in_place
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.other_ways import is_ability
-from talewright.adventure.reading.program import Program, by_number
-from talewright.adventure.reading.reader import Reader, State
+from talewright.adventure.reading.program import by_number
+from talewright.adventure.reading.reader import State
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
@@ -69,28 +68,8 @@ def _offers(part: list[Token], end: int) -> bool:
     )
 
 
-_OFFERS = tuple(
-    tuple(words.split())
-    for words in (
-        "Will you", "Do you want to", "Do you wish to", "Do you", "You have the choice of", "You have a choice of", "Would you rather", "You may either", "You can either", "You may", "You can", "You could", "You must now decide whether to",
-        "You must decide whether to", "You must now choose whether to", "You must choose whether to", "You must choose to", "You must either", "Decide whether to", "Either", "Choose to", "Now you must decide", "You must now decide", "You must decide", "You must choose",
-    )
-)  # fmt: skip
-"""Openings of a sentence with a way on in each of its brackets; the longer ones first."""
-_DIRECTIONS = frozenset(
-    "North South East West Left Right Ahead Northwards Southwards Eastwards Westwards".split()
-)
-"""North lies the mill ([[x]]); south, the ford ([[a]])."""
-
-
-class Choices:
+class Choices(AskedWays):
     """The part of reading a section that finds its choices. What is read so far is in `program`."""
-
-    def __init__(self, text: str, book: PhraseBook) -> None:
-        self.text = text
-        self.book = book
-        self.reader = Reader(book)
-        self.program = Program(text, self.reader.faults)
 
     def _as_choices(self, statements: list[Statement], part: list[Token]) -> list[Statement]:
         """In running text, "To wait, Lose a ration and turn to ..." is one choice with all that it says."""
@@ -177,43 +156,6 @@ class Choices:
             Choice(other[:1].upper() + other[1:], otherwise, None, when.span),
         ]
 
-    def _asked_ways(self, part: list[Token]) -> tuple[Choice, ...]:
-        """Will you climb (turn to [[ledge]]) or swim (turn to [[moat]])?: one choice for each bracket."""
-        opening = tuple(token.text for token in part[:7])
-        at = next((len(words) for words in _OFFERS if opening[: len(words)] == words), 0)
-        directed = part[0].text in _DIRECTIONS and not any(
-            token.text in ("if", "otherwise") for token in part
-        )
-        if not (at or directed) and part[-1].text != "?" and not any(token.text == "or" for token in part):
-            return ()
-        found: list[Choice] = []
-        for i, token in enumerate(part):
-            step = 2 if [t.text for t in part[i + 1 : i + 3]] == ["turn", "to"] else 0
-            bare = i + 1 < len(part) and part[i + 1].kind == REFERENCE
-            if token.text != "(" or not (step or bare) or i + 2 + step >= len(part):
-                continue
-            to, close = part[i + 1 + step], part[i + 2 + step]
-            while at < i and part[at].text in (",", ";", ":", "or", "and", "to", "whether", "either", "else"):
-                at += 1
-            if to.kind != REFERENCE or close.text != ")" or at >= i:
-                return ()
-            done = self._done_first(part[at:i])
-            if done is None:
-                return ()
-            words = " ".join(self.text[part[at].start : part[i - 1].end].split())
-            span = Span(part[at].start, close.end)
-            found.append(
-                Choice(
-                    f"{words[:1].upper()}{words[1:]}: turn to {to.text}.",
-                    (*done, Goto(to.inside, span)),
-                    None,
-                    span,
-                )
-            )
-            at = i + 3 + step
-        rest = [token for token in part[at:] if token.text not in ENDS]
-        return () if rest or len(found) == 1 else tuple(found)
-
     def _alternatives(self, part: list[Token], before: State) -> tuple[Choice, ...]:
         """You can knock at [[x]], or climb up to [[a]]: one choice for each way, where nothing in them is reported."""
         halves = alternatives(part)
@@ -254,23 +196,6 @@ class Choices:
             leads = bool(statement.body) and isinstance(statement.body[-1], Goto)
             return Choice(words, statement.body, statement.condition, statement.span) if leads else None
         return None
-
-    def _done_first(self, said: list[Token]) -> tuple[Statement, ...] | None:
-        """Pay 5 gp (turn to [[x]]): what is carried out before the way is taken; None where something would be lost."""
-        found: list[Statement] = []
-        self.reader.stream = said
-        at = last = 0
-        while at < len(said):
-            starts = not at or said[at - 1].text in ("and", "then")
-            match = self.reader.imperative(at) if starts else None
-            if match is not None:
-                phrase, end, facts = match
-                found += build_all(phrase, facts, Span(said[at].start, said[end - 1].end))
-                at = last = end
-                continue
-            at += 1
-        lost = near_misses.stowaway(self.book, said, last, len(said), behind=bool(found))
-        return None if lost >= 0 else tuple(found)
 
     def _price(self, stream: list[Token]) -> tuple[list[Token], Coin | None]:
         """To bribe the guard (5 gp), turn to ...: a choice without its bracket, and what it costs."""
@@ -322,6 +247,15 @@ class Choices:
             above.insert(0, each)
         span = Span(piece.start, piece.end)
         asked = [each.condition for each in above if each.condition is not None and not each.price]
+        words = piece.text.lstrip("-*+ ")
+        if (
+            above
+            and not asked
+            and words.startswith("If ")
+            and above[-1].words.lstrip("-*+ ").startswith("If you ")
+        ):
+            # If you want to stay, ... If not, ...: both are the reader's decision.
+            return Choice(" ".join(piece.text.split()), tuple(body), None, span)
         if not above or len(asked) < len(above):
             self.reader.faults.append(
                 Fault("otherwise", ERROR, span, quoted(self.text, span),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import replace
 
-from talewright.adventure.model import Condition, Goto, Statement, When
+from talewright.adventure.model import Condition, Goto, Order, Statement, When
 from talewright.adventure.phrases.nodes import build_all, condition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import PhraseBook
@@ -24,7 +26,7 @@ WISHES = frozenset(
     want wish would choose decide prefer dare intend mean feel try like agree accept refuse decline stay leave enter open follow
     wait ignore knock attack go head continue press climb jump swim creep sneak hide call shout speak talk listen look search walk sail ride
     dive dig push pull lift help trust tell ask answer take turn remain keep drink touch read say cry cross throw cut light blow ring examine
-    inspect approach sit stand board bargain haggle fight surrender
+    inspect approach sit stand board bargain haggle fight surrender fancy favour
     """.split()
 )
 """What a reader may decide to do."""
@@ -35,6 +37,22 @@ _DECIDES = frozenset(
 """The same behind a roll, where "If you pull it off" asks how it went."""
 
 
+def _rolls(found: Sequence[Statement]) -> bool:
+    return bool(found) and isinstance(found[-1], Order) and found[-1].rolls
+
+
+_RESULTS = {"tie": "tie", "fail": "fail", "failure": "fail", "succeed": "succeed", "success": "succeed"}
+
+
+def _for_each(when: When, other: str) -> list[When]:
+    """A condition of two results as one of each. What does not lead on may have no "otherwise", which would be for the first of them as well."""
+    leads = bool(when.body) and isinstance(when.body[-1], Goto)
+    again = replace(
+        deepcopy(when), condition=replace(when.condition, name=other), otherwise=None if leads else ()
+    )
+    return [when, again]
+
+
 class Conditions(Reporter):
     """The part of reading a sentence that joins conditions to statements."""
 
@@ -42,6 +60,8 @@ class Conditions(Reporter):
         super().__init__(book, private=private)
         self.result = False
         """inside the branch of a result"""
+        self.paired = False
+        """inside the branch of two results"""
         self.rolled = False
         """whether the paragraph has a roll, whose result may be asked for"""
         self.behind_roll = False
@@ -53,16 +73,23 @@ class Conditions(Reporter):
 
     # -- conditions ------------------------------------------------------------------------------
 
-    def _conditional(self, at: int, *, nested: bool, first: bool) -> tuple[list[Statement], int] | None:
-        """A condition with its body; None when the words are only a story's "if"."""
+    def _conditional(
+        self, at: int, *, nested: bool, first: bool, rolled: Sequence[Statement] = ()
+    ) -> tuple[list[Statement], int] | None:
+        """A condition with its body; None when the words are only a story's "if".
+
+        Inside another one it asks how a roll went that stands in front of it there (`rolled`), or it has to be the first thing there.
+        """
         token = self.stream[at]
         last = len(self.stream)
         best = self._asked(at)
         asked: Condition | None = None
-        body_at = at
+        body_at, also = at, ""
         if best is not None:
             end = best[0]
             single = condition(best[1], Span(token.start, self.stream[end - 1].end))
+            if not self.paired:  # each pair inside another would double all that it governs
+                also, end = self._or_else(single, end)
             joined = self._joined(at, end, single)
             body_at = self._body_start(joined[0]) if joined is not None else -1
             if joined is not None and body_at >= 0:
@@ -75,14 +102,15 @@ class Conditions(Reporter):
             return None
         if asked is None:
             return self._unknown_condition(at, best[0] if best else -1)
-        if nested and not first:
+        if nested and not (first or (asked.kind == "result" and _rolls(rolled))):
             self.report("second-condition", token, self.stream[last - 1],
                         Message("is a second condition in the same sentence, and the first governs to the full stop."),
                         Message("Start a new sentence with it."))  # fmt: skip
             return [], last
         outer, self.result, self.before = self.result, asked.kind == "result", asked
+        self.paired = bool(also) or self.paired
         body, stop = self._run(body_at, inside=True)
-        self.result = outer
+        self.result, self.paired = outer, self.paired and not also
         otherwise: list[Statement] | None = None
         further: list[Statement] = []
         if stop < last and (self._next_result(stop) or self._next_way(stop, body)):
@@ -101,7 +129,22 @@ class Conditions(Reporter):
             None if otherwise is None else tuple(otherwise),
             Span(token.start, closing.end),
         )
-        return [when, *further], last
+        if also and otherwise:
+            self.report("second-condition", self.stream[stop], self.stream[-1],
+                        Message("may belong to either result of the sentence."), Message("Write a sentence for each result."))  # fmt: skip
+            return [], last
+        both = [when] if not also else _for_each(when, also)
+        return [*both, *further], last
+
+    def _or_else(self, asked: Condition, end: int) -> tuple[str, int]:
+        """If you tie or fail, on a success or a tie: the other result that is meant, and the position behind it."""
+        if asked.kind != "result" or self._text(end) != "or":
+            return "", end
+        at = end + 1 + (self._text(end + 1) == "a")
+        other = _RESULTS.get(self._text(at), "")
+        return (
+            (other, at + 1) if other and other != asked.name and "tie" in (other, asked.name) else ("", end)
+        )
 
     def _ends_branch(self, at: int, tail: int, found: list[Statement]) -> bool:
         """Whether the condition here is beside the one before it, not inside: the other result, or another way."""
@@ -114,7 +157,7 @@ class Conditions(Reporter):
     ) -> tuple[list[Statement], int] | None:
         """The condition that opens here with what depends on it, and the position behind; None for a story's "if"."""
         before = len(self.faults)
-        asked = self._conditional(at, nested=inside, first=first)
+        asked = self._conditional(at, nested=inside, first=first, rolled=found)
         if asked is None:
             return None
         reported = len(self.faults) > before
@@ -161,6 +204,8 @@ class Conditions(Reporter):
         """If you fight, turn to ...; if you run, turn to ...: who has left needs no second condition."""
         if not body or not isinstance(body[-1], Goto) or self._text(at) not in ("if", "unless"):
             return False
+        if self._text(at) == "unless" and self._closes(at):
+            return False  # ..., turn to [[x]], but not if you carry the **gong**: it is about the way in front of it
         return self._denial(at) == 0 and (self._asked(at) is not None or self._wish(at)[0] is not None)
 
     def _is_needed(self, at: int) -> bool:
@@ -185,6 +230,10 @@ class Conditions(Reporter):
             words = ["you", self._text(at + 4)] if self._text(at + 4) in ("want", "wish", "choose") else []
         if len(words) < 2 or words[0] != "you" or words[1] not in (_DECIDES if self.rolled else WISHES):
             return None, at
+        size = at + 3
+        if self._text(size) == "," and self._text(at + 2) in _DECIDES:
+            span = Span(self.stream[at].start, self.stream[size - 1].end)
+            return Condition("wish", words[1], span=span), size + 1
         for i in range(at + 2, len(self.stream)):
             if self._is_needed(i):
                 return None, at  # a wish that costs or needs something: the way must not be open to everyone
@@ -212,6 +261,8 @@ class Conditions(Reporter):
             return None
         if last and any(token.text not in ENDS for token in self.stream[found[1] :]):
             return None
+        if found[0].parts and any(token.text == "," for token in self.stream[at : found[1]]):
+            return None  # Take the **lamp** if you have none, and 2 gp: perhaps one more thing to take
         return found
 
     def _depending(

@@ -15,6 +15,10 @@ _STOPS = frozenset(",;:—–)")
 _LOSES = frozenset("lose drop erase strike cross remove discard delete discards forfeit".split())
 _HAS = frozenset("have carry possess own had hold carried".split())
 _IT = frozenset("it one any them".split())
+_JUDGES = frozenset(
+    "think believe find feel consider are want wish like care fancy agree dare choose".split()
+)
+"""Words behind "and" with which a condition goes on: "should you have it and think it fair"."""
 _NAMES = frozenset("the a an your another some any no not if have carry are also".split()) | frozenset(
     NUMBERS
 )
@@ -42,8 +46,9 @@ def _stops(stream: list[Token], at: int) -> bool:
     ):
         return True
     behind = stream[at + 1] if at + 1 < len(stream) else None
-    joins = stream[at].text in ("and", "then") and behind is not None
-    return joins and behind is not None and behind.kind == WORD and behind.text not in _NAMES
+    if stream[at].text not in ("and", "then") or behind is None or behind.kind != WORD:
+        return False
+    return behind.text not in _NAMES | _JUDGES
 
 
 def _idle(stream: list[Token], at: int) -> int:

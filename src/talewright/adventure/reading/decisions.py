@@ -7,16 +7,59 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from talewright.adventure.book import Sentence
-from talewright.adventure.model import Choice, Coin, Condition, LoseItems, Order, Rest, Statement, When
+from talewright.adventure.model import (
+    Choice,
+    Coin,
+    Condition,
+    Give,
+    LoseItems,
+    Order,
+    Rest,
+    Shop,
+    Statement,
+    Ware,
+    When,
+)
 from talewright.adventure.traversal import walk
+from talewright.core.authoring import Authoring
 
 AGREED = "agreed"
 """The kind of condition that "If you do, ..." asks: whether the offer of the sentence before is taken."""
 IF_TAKEN = tuple(
-    tuple(words.split()) for words in ("If so", "If you do", "If you do so", "If you agree", "If you accept")
+    tuple(words.split())
+    for words in ("If so", "If you do", "If you do so", "If you do this", "If you agree", "If you accept")
 )
+IF_BOUGHT = tuple(
+    ("If", "you", *words.split())
+    for words in (
+        "buy it", "do buy it", "buy one", "buy this", "purchase it", "pay", "pay him", "pay her", "pay up", "pay for it", "want it", "wish to buy it", "want to buy it", "take it", "would like it", "decide to buy it",
+        "choose to buy it", "wish to have it", "are willing to pay", "wish to pay", "want to pay", "accept the offer", "accept his offer", "accept her offer",
+    )
+)  # fmt: skip
 _FREE = frozenset("wish want would like choose decide agree accept dare".split())
 """Words of a wish that name no deed: If you wish, ..., but not If you drink, ..., whose offer stands elsewhere."""
+
+
+_NOTES = re.compile(
+    r"(?:remember to |you should |you must |be sure to |make sure to )?(?:add|note|write|record|put|mark|jot|enter|list)(?: down)?"
+    r" (?:it|them|this|these|those|what you take|whatever you take|anything you take|what you have taken|whichever you take|the one you take|your choice)"
+    r"(?: down)?(?: (?:to|on|in|among|onto) your [a-z]+(?: (?:sheet|list))?)?(?:,? if you (?:do|do so|take it|take them|take one|want it|keep it|have taken it))?"
+)
+
+
+def notes_what_is_taken(said: Sequence[str]) -> bool:
+    """You may take the **key**. Add it to your equipment: for those who take it, and nothing more than having it."""
+    return _NOTES.fullmatch(" ".join(said).casefold().replace(" ,", ",")) is not None
+
+
+_CROSSES = re.compile(
+    r"(?:remember to |you should |you must )?(?:cross|strike|mark|take|rub|scratch) (?:it|them|this|these|those) (?:off|out|from)(?: your [a-z]+(?: (?:sheet|list|of possessions))?)?"
+)
+
+
+def crosses_it_off(said: Sequence[str]) -> bool:
+    """Two of your rations are spoiled. Cross them off: the loss that was carried out just before."""
+    return _CROSSES.fullmatch(" ".join(said).casefold()) is not None
 
 
 def decided_in_place(wish: When) -> bool:
@@ -27,8 +70,10 @@ def decided_in_place(wish: When) -> bool:
 
 def openings_after(offer: Statement | None) -> tuple[tuple[str, ...], ...]:
     """The openings of a sentence that goes on with an offer; none behind what is no offer."""
-    if offer is None or taken(offer, When(Condition(AGREED))) is None:
+    if not isinstance(offer, When | Rest | Order | Shop) or taken(offer, When(Condition(AGREED))) is None:
         return ()
+    if isinstance(offer, Shop):
+        return (*IF_TAKEN, *IF_BOUGHT)
     return (*IF_TAKEN, ("If", "you", "succeed")) if isinstance(offer, Order) else IF_TAKEN
 
 
@@ -38,6 +83,12 @@ def taken(offer: Statement, agreed: When) -> Statement | None:
     match offer:
         case When(condition=Condition(kind="wish"), otherwise=None):
             return replace(offer, body=(*offer.body, *agreed.body), otherwise=agreed.otherwise, span=span)
+        case Shop(wares=(Ware(buy=int() as price, sell=None) as ware,)):
+            more = tuple(each for each in agreed.body if not _is_that_deal(each, price, ware))
+            if any(isinstance(each, Coin) for each in more):
+                return None
+            bought = (Coin("pay", price, span=offer.span), Give((ware.item,), span=offer.span), *more)
+            return When(Condition("wish", "accept", span=offer.span), bought, agreed.otherwise, span)
         case Rest(may=True) if agreed.otherwise is None and not any(
             isinstance(each, LoseItems) for each in agreed.body
         ):
@@ -47,6 +98,13 @@ def taken(offer: Statement, agreed: When) -> Statement | None:
             return When(cast, agreed.body, agreed.otherwise, span)
         case _:
             return None
+
+
+def _is_that_deal(statement: Statement, price: int, ware: Ware) -> bool:
+    """If you buy it, deduct 8 gp and add the **sword** to your equipment: what buying says already."""
+    if isinstance(statement, Coin):
+        return statement.how in ("pay", "lose") and statement.amount == price
+    return isinstance(statement, Give) and [each.name for each in statement.items] == [ware.item.name]
 
 
 def for_those_who_can_pay(statement: Statement, text: str) -> Statement:
@@ -123,3 +181,15 @@ def left_open(found: list[Sentence], text: str) -> Iterator[Sentence]:
         first = each.statements[0].span.start if each.statements else each.span.start
         if first > each.span.start and _DOES_AND.fullmatch(text, each.span.start, first):
             yield each
+
+
+def left_to_rest(before: tuple[Statement, ...], found: list[Statement], authoring: Authoring) -> bool:
+    """You may Rest. Lose a ration and heal 1 Vitality: what an offered Rest does, or what happens to everybody."""
+    last = before[-1] if before else None
+    if not isinstance(last, Rest) or not last.may or not found:
+        return False
+    return all(
+        (isinstance(each, Order) and authoring.effect(each.verb).heals)
+        or (isinstance(each, LoseItems) and each.items[0].name == "ration")
+        for each in found
+    )

@@ -15,9 +15,21 @@ from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, Token
 from talewright.adventure.reading.ways import OFFERS
 
 _SIDES = 6
+NEEDS = ((frozenset(("die", "dice", "d", "die's")),),)
 _COUNTS = {"a": 1, "one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 _ROLLS = frozenset("roll throw cast".split())
 _THAT_MANY: tuple[tuple[str, ...], ...] = (("that", "many"), ("that", "much"), ("that", "number", "of"))
+_RESULT: tuple[tuple[str, ...], ...] = (
+    ("the", "result"),
+    ("the", "number"),
+    ("the", "total"),
+    ("the", "score"),
+    ("the", "number", "rolled"),
+    ("the", "result", "of", "the", "roll"),
+)
+_CHANGED = frozenset("deduct subtract add remove take".split())
+_FROM = frozenset("from to off".split())
+"""Deduct the result from your Vitality."""
 _SHOWN = tuple(
     tuple(words.split())
     for words in "as the die shows;as the dice show;as you roll;as you throw;as the result;as it shows".split(
@@ -66,6 +78,14 @@ def _that_many(part: list[Token], dice: int) -> DiceAmount | None:
     if not _NEVER.isdisjoint(words):
         return None
     for at in range(len(words)):
+        for said in reversed(_RESULT):
+            if (
+                at
+                and tuple(words[at : at + len(said)]) == said
+                and words[at - 1] in _CHANGED
+                and words[at + len(said)] in _FROM
+            ):
+                return _with_number(part, at, at + len(said), dice)
         for said in _THAT_MANY:
             if tuple(words[at : at + len(said)]) == said:
                 return _with_number(part, at, at + len(said), dice)

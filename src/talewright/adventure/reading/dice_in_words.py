@@ -15,6 +15,14 @@ from talewright.adventure.reading.ways import OFFERS
 
 ROLLS = frozenset("roll throw cast".split())
 """First words of a sentence that asks for a roll."""
+MAX_LEAD = 6
+_LEADING = tuple(
+    tuple(each.split())
+    for each in (
+        "you", "you must", "you must now", "you should", "you should now", "you have to", "you now have to", "you will have to", "you need to", "now", "then", "next ,", "first ,", "please", "now you must", "go ahead and",
+    )
+)  # fmt: skip
+"""What may stand in front of a roll."""
 _DICE = {"a": 1, "one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 _SIDES = 6
 _MAX_TAIL = 8
@@ -23,21 +31,29 @@ _CHANGES = frozenset("add adding subtract subtracting deduct times again".split(
 _JOINTS = frozenset((",", ";", ":", "—", "–"))
 _SUBJECTS = frozenset("you nothing the".split())
 """What may stand directly behind several results: "3-4 nothing happens"."""
-_OPENINGS: tuple[tuple[str, ...], ...] = (
-    ("on",), ("on", "a"), ("on", "an"), ("with",), ("with", "a"), ("for",), ("if", "you", "roll"), ("if", "you", "roll", "a"), ("if", "you", "roll", "an"), ("if", "you", "throw"), ("if", "you", "throw", "a"),
-    ("if", "it", "is"), ("if", "it", "is", "a"), ("if", "it", "shows"), ("if", "it", "shows", "a"), ("if", "it", "shows", "an"), ("if", "the", "result", "is"), ("if", "the", "result", "is", "a"), ("if", "the", "total", "is"), ("roll", "a"), ("if", "they", "show"),
-    ("on", "a", "total", "of"), ("on", "a", "roll", "of"), ("on", "a", "result", "of"), ("on", "a", "score", "of"), ("with", "a", "total", "of"), ("for", "a", "total", "of"),
-    ("from",), ("if", "you", "get"), ("if", "you", "get", "a"), ("if", "it", "comes", "up"), ("if", "the", "die", "shows"), ("if", "the", "die", "shows", "a"), ("if", "the", "roll", "is"), ("if", "the", "number", "is"), ("if", "the", "result", "is", "an"), ("if", "it", "is", "an"),
-    ("a",), ("an",), (),
+_ARTICLES = (("a",), ("an",))
+_IF = (
+    *(f"{if_} you {verb}" for if_ in ("if", "should", "in the event that") for verb in "roll rolled throw threw get got score scored obtain obtained".split()),
+    *(f"if the {noun} {verb}" for noun in "result number total roll die score throw".split() for verb in ("is", "was", "shows", "comes up", "came up")),
+    *(f"if it {verb}" for verb in ("is", "was", "shows", "comes up", "came up")),
 )  # fmt: skip
+_OPENINGS: tuple[tuple[str, ...], ...] = (
+    *((*opening.split(), *article) for opening in (*_IF, "on", "with") for article in ((), *_ARTICLES)),
+    *(tuple(f"{word} a {noun} of".split()) for word in ("on", "with", "for") for noun in ("total", "roll", "result", "score", "throw")),
+    ("if",), ("for",), ("a", "result", "of"), ("should", "the", "result", "be"), ("should", "it", "be"), ("from",), ("roll", "a"), ("if", "they", "show"), ("a",), ("an",), (),
+)  # fmt: skip
+"""How a branch opens in front of its results."""
 _BEFORE_FACES = sorted(_OPENINGS, key=len, reverse=True)
+_LONGEST = 8
+"""Words that are looked at in front of results."""
 _OTHERS: tuple[tuple[str, ...], ...] = (
     ("on", "any", "other", "score"), ("on", "any", "other", "result"), ("on", "any", "other", "number"), ("on", "any", "other", "roll"), ("on", "anything", "else"), ("roll", "anything", "else", "and"),
+    *(tuple(f"{word} {rest}".split()) for word in ("with", "for", "upon") for rest in ("any other result", "any other number", "any other score", "any other roll", "anything else")),
+    ("in", "any", "other", "case"), ("in", "all", "other", "cases"), ("if", "you", "obtain", "any", "other", "result"), ("if", "you", "roll", "anything", "else"),
     ("anything", "else"), ("otherwise",), ("any", "other", "number"), ("any", "other", "result"), ("any", "other", "roll"), ("any", "other", "score"), ("on", "any", "other"), ("if", "not"), ("on", "all", "other", "results"),
 )  # fmt: skip
 _BEYOND, _SHORT = (0,), (-1,)
 """Anything higher, anything lower: all that no other branch names, if it lies there."""
-_ARTICLES = (("a",), ("an",))
 _LEADS = frozenset("means mean leads takes sends brings to".split())
 """An even number leads you to [[a]], an odd one to [[b]]; a 6 means that ..."""
 _WAYS = (("turn", "to"), ("go", "to"), ("return", "to"), ("back", "to"))
@@ -102,9 +118,21 @@ def roll_in_words(parts: list[list[Token]], at: int, book: PhraseBook) -> RollIn
 
 def _dice(part: list[Token]) -> tuple[int, int]:
     """Roll two dice, Roll 2d6: how many dice of six sides, and the position behind them; 0 where none are rolled."""
-    words = [token.text.casefold() for token in part[:4]]
+    lead = _lead([token.text.casefold() for token in part[:MAX_LEAD]])
+    count, size = _rolled([token.text.casefold() for token in part[lead : lead + 4]])
+    return count, size + lead
+
+
+def _lead(words: list[str]) -> int:
+    """You must now, then: words in front of the roll."""
+    return max((len(each) for each in _LEADING if tuple(words[: len(each)]) == each), default=0)
+
+
+def _rolled(words: list[str]) -> tuple[int, int]:
     if len(words) < 2 or words[0] not in ROLLS:
         return 0, 0
+    if words[1:4] == ["a", "single", "die"]:
+        return 1, 4
     if words[2:4] == ["d", "6"] and words[1] in _DICE:
         return _DICE[words[1]], 4
     return (_DICE[words[1]], 3) if words[1] in _DICE and words[2:3] in (["die"], ["dice"]) else (0, 0)
@@ -121,6 +149,8 @@ def _branches(part: list[Token], at: int, faces: tuple[int, ...], book: PhraseBo
         body = part[start:end]
         while body and body[-1].text in (*ENDS, *_JOINTS, "and", "but"):
             body = body[:-1]
+        if [token.text for token in (*body[-3:-2], *body[-1:])] == ["(", ")"]:
+            body = [*body[:-3], body[-2]]  # the guard turns left ([[a]])
         found.append(Branch(named, _as_way(body, book)))
         at = end
     return found
@@ -132,7 +162,7 @@ def _opens(part: list[Token], at: int) -> bool:
 
 def _head(part: list[Token], at: int, faces: tuple[int, ...]) -> tuple[tuple[int, ...], int] | None:
     """The results that a branch is for, and where what happens begins; None where no branch begins."""
-    said = [token.text.casefold() for token in part[at : at + 5]]
+    said = [token.text.casefold() for token in part[at : at + _LONGEST]]
     if said[:2] == ["on", "anything"] and len(said) > 2 and said[2] in _HIGHER | _LOWER:
         return _BEYOND if said[2] in _HIGHER else _SHORT, _behind(part, at + 3)
     if said[:1] == ["anything"] and len(said) > 1 and said[1] in _HIGHER | _LOWER:
@@ -229,6 +259,8 @@ def _faces(part: list[Token], at: int, faces: tuple[int, ...]) -> tuple[tuple[in
     if joint in ("to", "-", "–", "−") and high in faces and low < high:
         return tuple(range(low, high + 1)), at + 2
     behind = part[at + 1].text if at + 1 < len(part) else ""
+    if joint == "+":  # On 5+
+        return tuple(face for face in faces if face >= low), at + 1
     if joint in ("or", "and") and behind in _HIGHER | _LOWER:
         return tuple(face for face in faces if (face >= low if behind in _HIGHER else face <= low)), at + 2
     found = [low]

@@ -9,6 +9,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon, singular
 from talewright.adventure.phrases.tokens import BOLD, MARK, WORD, Token
 from talewright.core.authoring import BoldSlot
 
+NEEDS = ((frozenset(("(",)),),)
 _ARTICLES = frozenset("the a an".split())
 _FIGHTS = frozenset("fight fights attack attacks battle".split())
 _MAX_NAME = 4

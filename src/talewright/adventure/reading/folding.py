@@ -1,8 +1,8 @@
 """Sentences about a roll go into the roll they stand next to.
 
 A fight's switches ("You cannot use a shield.") become arguments of the Fight. What is added to a roll ("Add 1 if you carry
-the **rope**.") is written out once for each case: "If you carry the rope, Test Climbing at +1, otherwise Test Climbing". So play, the
-checks and the odds need to know nothing of it.
+the **rope**.") is written out once for each case: "If you carry the rope, Test Climbing at +1, otherwise Test Climbing"; so is a switch
+under a condition ("If you have the keyword *Blessed*, you have Advantage."). So play, the checks and the odds need to know nothing of it.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def fold_program(
         if target is None:
             target = _next_to(found, i, -1, verb)
         if target is None:
-            faults.append(_lone_switch(text, statement))
-            continue
-        fight = found[target]
-        assert isinstance(fight, Order)
-        merged = {**dict(fight.args), **dict(statement.args)}
-        found[target] = replace(fight, args=tuple(sorted(merged.items())))
+            target = _branching_before(found, i, verb)
+        if target is None:
+            if "no escape" not in text[statement.span.start : statement.span.end].casefold():
+                faults.append(_lone_switch(text, statement))
+            continue  # There is no escape from the pit: story, where nobody is fought
+        found[target] = _switched(found[target], statement)
     found = [each for each in found if not _is_switch(each)]
     found = _fold_bonuses(found, authoring, text, faults)
     return [_fold_inside(each, authoring, text, faults) for each in found]
@@ -83,6 +83,39 @@ def _next_to(program: list[Statement], at: int, step: int, verb: str) -> int | N
     return None
 
 
+def _branching_before(program: list[Statement], at: int, verb: str) -> int | None:
+    """If you have the **net**, turn to ..., otherwise Fight ... You cannot run: where the fight is the end of a branch."""
+    at -= 1
+    while at >= 0 and (_is_switch(program[at]) or _is_bonus(program[at])):
+        at -= 1
+    return at if at >= 0 and any(_ends_in(body, verb) for body in _branches(program[at])) else None
+
+
+def _branches(statement: Statement) -> tuple[tuple[Statement, ...], ...]:
+    return (statement.body, statement.otherwise or ()) if isinstance(statement, When) else ()
+
+
+def _ends_in(body: tuple[Statement, ...], verb: str) -> bool:
+    last = body[-1] if body else None
+    return (isinstance(last, Order) and last.verb == verb) or (
+        last is not None and any(_ends_in(each, verb) for each in _branches(last))
+    )
+
+
+def _switched(statement: Statement, switch: Order) -> Statement:
+    """A fight with a switch; so are the fights at the ends of a condition's branches."""
+    verb = switch.verb.removeprefix(SWITCH)
+    if isinstance(statement, Order):
+        merged = {**dict(statement.args), **dict(switch.args)}
+        return replace(statement, args=tuple(sorted(merged.items())))
+    assert isinstance(statement, When)
+    body, otherwise = (
+        (*each[:-1], _switched(each[-1], switch)) if _ends_in(each, verb) else each
+        for each in _branches(statement)
+    )
+    return replace(statement, body=body, otherwise=None if statement.otherwise is None else otherwise)
+
+
 def _has_loose(body: tuple[Statement, ...]) -> bool:
     return any(
         _is_switch(each) or isinstance(each, Bonus) or any(_has_loose(b) for b in inner(each))
@@ -118,7 +151,7 @@ def _fold_bonuses(program: _Program, authoring: Authoring, text: str, faults: li
         if (
             0 < len(waiting) <= MAX_BONUSES
             and isinstance(statement, Order)
-            and _can_add(statement, authoring)
+            and _can_take(statement, waiting, authoring)
         ):
             found += _cases(statement, waiting, authoring)
             waiting = []
@@ -132,11 +165,18 @@ def _fold_bonuses(program: _Program, authoring: Authoring, text: str, faults: li
 
 
 def _is_bonus(statement: Statement) -> bool:
-    """A bonus, or a condition on which nothing but one hangs."""
+    """A bonus, or a condition on which nothing but one, or a switch, hangs."""
     if isinstance(statement, When):
-        bodies = (statement.body, *(() if statement.otherwise is None else (statement.otherwise,)))
-        return all(len(body) == 1 and isinstance(body[0], Bonus) for body in bodies)
+        return all(len(body) == 1 and _changes(body[0]) for body in _bodies(statement))
     return isinstance(statement, Bonus)
+
+
+def _bodies(statement: When) -> tuple[tuple[Statement, ...], ...]:
+    return (statement.body, *(() if statement.otherwise is None else (statement.otherwise,)))
+
+
+def _changes(statement: Statement) -> bool:
+    return isinstance(statement, Bonus) or _is_switch(statement)
 
 
 def _unasked(statement: Statement) -> bool:
@@ -147,13 +187,29 @@ def _unasked(statement: Statement) -> bool:
 def _settled(found: _Program, waiting: _Program, authoring: Authoring) -> tuple[_Program, _Program]:
     """The bonuses into the roll directly before them, if there is one."""
     last = found[-1] if found else None
-    if waiting and len(waiting) <= MAX_BONUSES and isinstance(last, Order) and _can_add(last, authoring):
+    if (
+        waiting
+        and len(waiting) <= MAX_BONUSES
+        and isinstance(last, Order)
+        and _can_take(last, waiting, authoring)
+    ):
         return [*found[:-1], *_cases(last, waiting, authoring)], []
     return found, waiting
 
 
-def _can_add(order: Order, authoring: Authoring) -> bool:
-    return bool(authoring.effect(order.verb).modifier)
+def _can_take(order: Order, waiting: _Program, authoring: Authoring) -> bool:
+    """Whether a roll can be changed by all that stands beside it."""
+    changes = [
+        one
+        for each in waiting
+        for one in ((b[0] for b in _bodies(each)) if isinstance(each, When) else (each,))
+    ]
+    return all(
+        each.verb == SWITCH + order.verb
+        if isinstance(each, Order)
+        else bool(authoring.effect(order.verb).modifier)
+        for each in changes
+    )
 
 
 def _cases(order: Order, bonuses: _Program, authoring: Authoring) -> _Program:
@@ -169,6 +225,8 @@ def _cases(order: Order, bonuses: _Program, authoring: Authoring) -> _Program:
 
 
 def _with(order: Order, bonus: Statement, authoring: Authoring) -> Order:
+    if isinstance(bonus, Order):
+        return replace(order, args=tuple(sorted({**dict(order.args), **dict(bonus.args)}.items())))
     assert isinstance(bonus, Bonus)
     name = authoring.effect(order.verb).modifier
     given = dict(order.args)
@@ -180,6 +238,10 @@ def _with(order: Order, bonus: Statement, authoring: Authoring) -> Order:
 
 
 def _lone(statement: Statement, text: str) -> Fault:
+    if isinstance(statement, When):
+        switch = next((body[0] for body in _bodies(statement) if _is_switch(body[0])), None)
+        if switch is not None:
+            return _lone_switch(text, switch)
     if _unasked(statement):
         return Fault("bonus", ERROR, statement.span, quoted(text, statement.span),
                      Message("is a second modifier, and nothing says when it counts."),

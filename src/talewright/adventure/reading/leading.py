@@ -78,6 +78,14 @@ _PASSAGES = frozenset(
     exit river stream shaft
     """.split()
 )
+_CARRIERS = frozenset(
+    "cart boat ship ferry raft coach wagon train sledge sleigh barge canoe current tide horse mule pony camel lift basket caravan procession march crowd".split()
+)
+"""What carries the reader along: If you fail, the cart creaks on to ..."""
+_ALONG = frozenset(
+    "between behind beyond beside past through under along over across beneath down up by".split()
+)
+"""The path between the hives, the road past the mill."""
 _NO_PASSAGE = frozenset(
     "key map letter invitation answer guide clue sign signpost signs reference entry".split()
 )
@@ -86,8 +94,19 @@ _FOLLOWED = frozenset("follow take climb cross use descend ascend go walk retrac
 _LEADS = frozenset(
     "leads lead takes brings carries goes runs winds climbs descends continues rises slopes opens ends".split()
 )
+_ANYHOW = frozenset(
+    "either way;in any case;in either case;in any event;in either event;then;after that;afterwards;afterward;otherwise;whatever happens;in the end;succeed or fail;win or lose;at last;finally;eventually".split(
+        ";"
+    )
+)
+"""Words in front of a way that everybody takes, or the rest."""
 _OWN = frozenset("path way road journey route course steps adventure story".split())
 _BARE = frozenset((",", ":", "—", "–", "then", "→"))
+_LABELS = frozenset(": — – - →".split())
+"""Marks between a few words and the reference that they are for: "Walk on: [[x]]", "they wake – [[b]]"."""
+_RESULTS = frozenset("succeed fail win lose survive live pass miss make fall slip manage".split())
+"""You fall – [[b]]: behind a roll, one of its results, which is for some readers only."""
+_DECIDES = frozenset("or if unless whether either each every per only except until".split())
 _BEHIND_BARE = frozenset((";", "otherwise", "but", "if", "failure", "success"))
 
 
@@ -113,8 +132,12 @@ def leads(
     while start < end and stream[start].text.casefold() in _FILLERS:
         start += 1
     said = _without_haste(stream[start:end])
+    if not said and stream[at - 1].text in _LABELS and at > 1:
+        return _labelled(stream, at - 1, book, moves) if _bare(stream, at) else None
     if not said:
         return False if _bare(stream, at) else None
+    if end < at and stream[end].text == ":":
+        return _labelled(stream, end, book, moves)
     if end == at or stream[end].text not in PREPOSITIONS | {"for", "of"} or not _is_story(said, book):
         return None
     words = [token.text.casefold().replace("’", "'") for token in said]
@@ -156,8 +179,38 @@ def leads(
         return None if {*rest} & _MAY or not (rest or governed) else bool(reader and words[0] not in _READER)
     if {*words} & _MAY:
         return None
-    moved = governed and ({"you", "your"} & {*words} or {*words} & _LEADS or words[0] in moves)
+    carried = words[0] == "the" and words[1:2] and words[1] in _CARRIERS and stream[at - 1].text == "to"
+    moved = governed and ({"you", "your"} & {*words} or {*words} & _LEADS or words[0] in moves or carried)
     return False if moved or _is_passage(words) else None
+
+
+def _labelled(stream: list[Token], end: int, book: PhraseBook, moves: frozenset[str]) -> bool | None:
+    """If it is less, you don't: [[b]]; you take the ring and leave – [[x]]: whether the clause in front of the mark leads to the reference behind it.
+
+    Behind a condition any story does; by itself it has to be the reader who goes, or "either way".
+    """
+    start = end
+    while start and stream[start - 1].text not in (",", ";", ":", "—", "–", "and", "but"):
+        start -= 1
+    said = stream[start:end]
+    words = [token.text.casefold().replace("’", "'") for token in said]
+    if not said or len(said) > MAX_CLAUSE:
+        return None if not said and not _is_governed(stream, end) else False
+    if words[0] in _OPENS:
+        return False  # If so: [[a]]
+    may = bool({*words} & _MAY)
+    if _is_governed(stream, start):
+        plain = all(token.kind == WORD for token in said) and not {*words} & (_DECIDES | _GOODS)
+        return may if plain and _counts_nothing(said, book) else None
+    if not _is_story(said, book) and words[:1] != ["pass"]:
+        return None
+    if " ".join(words) in _ANYHOW:
+        return False
+    if words[0] in _READER:
+        return None if {*words} & _RESULTS else may
+    joined = start > 0 and stream[start - 1].text in ("and", ",", "but")
+    goes = words[0] in moves | _GOING_ON
+    return False if goes and (not start or (joined and stream[0].text == "You")) else None
 
 
 def is_bargain(stream: list[Token], start: int) -> bool:
@@ -190,8 +243,16 @@ def _is_story(said: list[Token], book: PhraseBook) -> bool:
         )  # you may search the nest at [[x]]
         if not harmless and (low in _DENIES or low.removesuffix("s") in _DENIES):
             return False
-        if low in _GOODS and pair not in _TAKES_READER:
+        passage = low in ("take", "taking") and any(each.text in _PASSAGES for each in said[at + 1 : at + 4])
+        if low in _GOODS and pair not in _TAKES_READER and not passage:
             return False
+    return _counts_nothing(said, book)
+
+
+def _counts_nothing(said: list[Token], book: PhraseBook) -> bool:
+    """Whether no word of the rules, no number and no name of theirs stands in the words."""
+    for at, token in enumerate(said):
+        low = token.text.casefold()
         if (
             token.text in book.terms
             or low in book.lexicon.coins
@@ -211,12 +272,25 @@ def _is_governed(stream: list[Token], start: int) -> bool:
     return start > first and stream[first].text.casefold() in _OPENS
 
 
+def opens_for_all(said: list[Token]) -> bool:
+    """Whether a sentence opens with "either way," or the like, so that nobody but the reader goes where it leads."""
+    words = [token.text.casefold() for token in said if token.kind == WORD]
+    return len(said) > 1 and " ".join(words) in _ANYHOW
+
+
 def _is_passage(words: list[str]) -> bool:
     """The tunnel leads to ..., your path takes you to ..."""
-    verb = next((at for at, word in enumerate(words) if word in _LEADS), 0)
-    if not 1 < verb < 6 or words[0] not in ("the", "a", "this", "your", "that", "one"):
+    noun = next((at for at, word in enumerate(words[:4]) if word in _PASSAGES | _OWN), 0)
+    verb = next((at for at in range(noun + 1, len(words)) if words[at] in _LEADS), 0)
+    if not noun or not verb or words[0] not in ("the", "a", "this", "your", "that", "one"):
         return False
-    return words[verb - 1] in _PASSAGES | _OWN and {*words[verb + 1 :]} <= {
+    if {*words[1:noun]} & (_ALONG | PREPOSITIONS):
+        return False  # The man behind the stair
+    if verb > noun + 1 and words[noun + 1] not in _ALONG:
+        return False
+    behind = words[verb + 1 :]
+    along = next((at for at, word in enumerate(behind) if word in _ALONG - {"up", "down"}), len(behind))
+    return {*behind[:along]} <= {
         *"you on up down out back in straight away north south east west steeply gently deeper slowly at last".split()
     }
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import NamedTuple
 
 from talewright.adventure.model import Condition
-from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import LINKS, SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, WORD, Token, words_of
 from talewright.adventure.reading.branches import OPENERS, other_branch
 from talewright.adventure.reading.near_misses.persons import PARTICIPLES
-from talewright.core.findings import Span
 
 JOINTS = frozenset({",", ";", ":", "—", "–", "-"})
+SETS_OFF = frozenset(": ; — – -".split())
+"""Marks behind which an order is meant for the reader, whoever is named in front of them."""
 PLACES = frozenset(
     """
     in on under at by beside behind inside among between near beneath below above within there here hanging lying
@@ -33,10 +33,16 @@ JOINABLE = frozenset("item weapon skill keyword title status coin spell used cou
 """Kinds of conditions that "and" and "or" may join: those that ask nobody and follow no roll."""
 INVERTED = JOINABLE | {"all", "any"}
 """Kinds of conditions that "unless" may turn round."""
-NOT = frozenset("not don't don’t no lack without never".split())
-BUT = frozenset("do don't don’t lack have carry you".split())
 Match = tuple[Phrase, int, dict[str, object]]
 """A phrase, the position behind it, and its facts."""
+
+
+class Seen(NamedTuple):
+    """A sentence with its words, and the freer readings that are possible for it (free_readings.py)."""
+
+    stream: list[Token]
+    words: set[str]
+    possible: int
 
 
 class Matcher:
@@ -52,10 +58,15 @@ class Matcher:
         """the condition last read, which "otherwise" would belong to"""
         self._looked_at: tuple[list[Token], set[str]] = ([], set())
         """the last stream, and its words"""
+        self._seen = dict[int, Seen]()
+        """sentences of the paragraph that have been looked at, by their identity"""
         self._matched: tuple[list[Token], int, Match | None] = ([], -1, None)
         """the last stream and place where a phrase was looked for, and what was found"""
 
     def _words(self, stream: list[Token]) -> set[str]:
+        seen = self._seen.get(id(stream))
+        if seen is not None and seen.stream is stream:
+            return seen.words
         if self._looked_at[0] is not stream:
             self._looked_at = stream, words_of(stream)
         return self._looked_at[1]
@@ -103,7 +114,10 @@ class Matcher:
         well = (
             match is not None
             and match[1] > at + 1
-            and self._ends_well(match[1], inside=True, phrase=match[0])
+            and (
+                self._ends_well(match[1], inside=True, phrase=match[0])
+                or (self._text(match[1]) in ("if", "unless") and self._text(at - 1) in SETS_OFF)
+            )
             and (low != "add" or match[0].node == "gain-goods")
         )
         self.stream = outer
@@ -143,82 +157,6 @@ class Matcher:
                     self.ambiguous.append(f"{best[1]} or {facts}")
         return best
 
-    def _joined(self, at: int, end: int, first: Condition) -> tuple[int, Condition] | None:
-        """A condition with those that "and", "or" or "but not" join to it.
-
-        None where and/or are mixed, or where one "not" stands before both: "If you do not have A or B" may mean either.
-        """
-        parts, kind = [first], ""
-        listed: list[Condition] = []
-        behind = end
-        while (link := self._link(behind)) is not None:
-            word, start, negated = link
-            further = self._further(at, start, negated=negated)
-            if further is None:
-                break
-            behind, asked = further
-            own = self._text(start) in (
-                "you",
-                "your",
-                "if",
-            )  # ... and you have less than 5 gp: it denies itself
-            if asked.negated and not own and not any(t.text in NOT for t in self.stream[end:behind]):
-                return None
-            listed.append(asked)
-            if word == ",":
-                continue
-            now = "any" if word == "or" else "all"
-            if kind and now != kind:
-                return None
-            kind, end = now, behind
-            parts += listed
-            listed = []
-        if len(parts) == 1:
-            return end, first
-        if any(part.kind not in JOINABLE for part in parts):
-            return None
-        span = Span(self.stream[at].start, self.stream[end - 1].end)
-        return end, Condition(kind, parts=tuple(parts), span=span)
-
-    def _whole(self, at: int) -> tuple[Condition, int] | None:
-        """A condition that asks nobody and follows no roll, with those joined to it, and the position behind it."""
-        best = self._asked(at)
-        if best is None:
-            return None
-        single = condition(best[1], Span(self.stream[at].start, self.stream[best[0] - 1].end))
-        joined = self._joined(at, best[0], single)
-        if joined is None or joined[1].kind not in INVERTED:
-            return None
-        end, asked = joined
-        return (replace(asked, negated=not asked.negated) if self.stream[at].text in UNLESS else asked), end
-
-    def _link(self, end: int) -> tuple[str, int, bool] | None:
-        """What joins another condition: (and, or, but or a comma; position behind it; whether "not" follows)."""
-        at = end + 1 if self._text(end) == "," and self._text(end + 1) in ("and", "or", "but") else end
-        word = self._text(at)
-        if word not in ("and", "or", "but", ","):
-            return None
-        negated = self._text(at + 1) == "not"
-        if word == "but" and not negated and self._text(at + 1) not in BUT:
-            return None
-        return word, at + (2 if negated else 1), negated
-
-    def _further(self, at: int, start: int, *, negated: bool) -> tuple[int, Condition] | None:
-        """A further condition, whose first words may be those of the one before: "If you have A and (you have) B"."""
-        if start >= len(self.stream) or (self.stream[start].kind == WORD and self._match(start) is not None):
-            return None
-        begin = start + 1 if self._text(start) == "if" else start
-        outer = self.stream
-        for words in range(min(5, start - at), 0, -1):
-            self.stream = [*outer[at : at + words], *outer[begin:]]
-            best = self._asked(0)
-            self.stream = outer
-            if best is not None and best[0] > words:
-                end = best[0] - words + begin
-                asked = condition(best[1], Span(outer[start].start, outer[end - 1].end))
-                return end, replace(asked, negated=asked.negated != negated)
-        return None
-
     def _joint(self, token: Token) -> bool:
         label = token.kind in (ITALIC, BOLD) and token.inside.endswith(
             (":", ".", "!", "—")
@@ -251,7 +189,7 @@ class Matcher:
         word = self._text(end)
         if phrase.rolls and phrase.verb != "cast":
             return word == "to" and self._text(end + 1) not in PERSONS
-        if phrase.node == "rest":
+        if phrase.node in ("rest", "paid-rest"):
             return word == "for" or word in PLACES
         if phrase.node not in PLAIN_NODES or phrase.verb == "cast":
             return False

@@ -7,36 +7,41 @@ say how something went only behind a roll, so the table is used only there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from talewright.adventure.model import Order, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import MARK, WORD, Token
+from talewright.adventure.phrases.tokens import MARK, Token
+from talewright.adventure.reading.regrouping import in_full
 from talewright.adventure.reading.rewriting import Starts, rewritten
-from talewright.adventure.reading.rewriting_table import outcomes_table
+from talewright.adventure.reading.rewriting_table import alive_table, outcomes_table
 
-_SHORT = {
-    "don't": ("do", "not"),
-    "doesn't": ("does", "not"),
-    "didn't": ("did", "not"),
-    "isn't": ("is", "not"),
-    "aren't": ("are", "not"),
-    "can't": ("cannot",),
-    "you're": ("you", "are"),
-    "it's": ("it", "is"),
-    "he's": ("he", "is"),
-    "she's": ("she", "is"),
-    "they're": ("they", "are"),
-}
-"""Short forms, written out as the table has them."""
 _RESULTS = frozenset("succeed fail win lose escape".split())
 
 
 def spelt_out(stream: list[Token], book: PhraseBook, starts: Starts) -> list[Token]:
     """The sentence with its results in the words of the phrase book; the same list where it has none."""
-    long = [each for token in stream for each in _written_out(token)]
+    long = in_full(stream)
     found = rewritten(long, book, starts, other=outcomes_table())
     return stream if found == long else _parted(found)
+
+
+LIVES = frozenset(
+    "alive live survive survived standing feet breathing dead kill kills killed die died".split()
+)
+"""Words of which a sentence has one that says so."""
+_HARM = frozenset("Wound Wounds damage".split())
+
+
+def still_alive(
+    stream: list[Token], before: Sequence[Token], book: PhraseBook, starts: Starts
+) -> list[Token]:
+    """Lose 2 HP. If you are still alive, ...: with the score in the place of the words; the same list where nothing was lost before."""
+    if not any(token.text in _HARM or token.text in book.lexicon.scores for token in before):
+        return stream
+    long = in_full(stream)
+    found = rewritten(long, book, starts, other=alive_table())
+    return stream if found == long else found
 
 
 def _parted(stream: list[Token]) -> list[Token]:
@@ -47,14 +52,6 @@ def _parted(stream: list[Token]) -> list[Token]:
         if result and stream[at - 1].text in (",", "and", "but"):
             found[at - 1] = stream[at - 1]._replace(kind=MARK, text=";")
     return found
-
-
-def _written_out(token: Token) -> Iterable[Token]:
-    words = _SHORT.get(token.text.casefold().replace("’", "'"), ()) if token.kind == WORD else ()
-    if not words:
-        return (token,)
-    first = words[0].capitalize() if token.text[0].isupper() else words[0]
-    return (token._replace(text=first), *(token._replace(text=word, start=token.end) for word in words[1:]))
 
 
 def behind_a_roll(program: list[Statement]) -> bool:

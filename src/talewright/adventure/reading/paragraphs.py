@@ -1,43 +1,51 @@
-"""A paragraph or an item of a list read: its sentences one after the other, each with what the others make of it, and slips of the pen.
-
-"Pya 4 gp", "Othrwise, Take a Wound", "Take a Wound, ignoring amrour": without a look at slips they would be story, or be
-carried out for everybody or in part. No dictionary decides what a slip is: the sentence is read again with one word spelt as the phrase book spells it.
-"""
+"""A paragraph or an item of a list read: its sentences one after the other, each with what the others make of it."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
 from talewright.adventure.book import ERROR, Fault, Sentence, quoted
-from talewright.adventure.model import Choice, Coin, Condition, Goto, Statement, When
+from talewright.adventure.model import Choice, Coin, Offer, Rest, Shop, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import CODE, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
 from talewright.adventure.reading.choices import leads_on
-from talewright.adventure.reading.decisions import AGREED, for_those_who_can_pay, left_open, taken
+from talewright.adventure.reading.decisions import (
+    AGREED,
+    for_those_who_can_pay,
+    left_open,
+    left_to_rest,
+    taken,
+)
+from talewright.adventure.reading.free_readings import LAST_LOOK, TWO, WAYS
+from talewright.adventure.reading.labels import (
+    by_turning,
+    in_one_sentence,
+    labelled_ways,
+    way_behind_label,
+    with_what_is_allowed,
+)
 from talewright.adventure.reading.lacking import or_else, settled
-from talewright.adventure.reading.last_look import looked_at
+from talewright.adventure.reading.last_look import NOT_NOTED, looked_at, not_noted
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
+from talewright.adventure.reading.near_misses.game_words import orders
 from talewright.adventure.reading.other_ways import other_way
 from talewright.adventure.reading.outcomes import behind_a_roll
+from talewright.adventure.reading.parting import parted
 from talewright.adventure.reading.program import by_number, several_ways
+from talewright.adventure.reading.prose_choices import label_way, labelled
 from talewright.adventure.reading.reader import MAX_REGROUPED
 from talewright.adventure.reading.rolls import Rolls
-from talewright.adventure.reading.sentences import PlainReader
+from talewright.adventure.reading.slips import misspelt
+from talewright.adventure.reading.undecided import offers
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 SHORT = 8
 """Sentences of so few words are always read: one slip may have hidden all that an instruction is known by."""
-_LABEL = re.compile(r"[A-Z][a-z'-]+(?: [a-z'-]+)?: *(?:turn|go) to ")
+_WHOM = frozenset("him her them it".split())
 _STRAY_QUOTES = frozenset("\"“”„«»'‘")
-MAX_TRIED = 8
-"""Readings of one sentence, so that a hostile text costs no more than so many times its reading."""
-_WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_Reading = tuple[list[Statement], list[Statement] | None]
+_FLIGHT = frozenset("run flee escape retreat".split())
 
 
 class Paragraphs(Rolls):
@@ -46,6 +54,8 @@ class Paragraphs(Rolls):
     def __init__(self, text: str, book: PhraseBook, *, paper: bool = False) -> None:
         super().__init__(text, book)
         self.paper = paper
+        self.labels = set[int]()
+        """where the ways begin in this paragraph that stand side by side, each behind a deed"""
 
     def _prose(self, piece: Piece) -> list[Sentence]:
         self.reader.rolled = self.reader.asked = False
@@ -61,7 +71,10 @@ class Paragraphs(Rolls):
             stream, price = self._price(stream)
         found: list[Sentence] = []
         running = piece.kind == "paragraph" and stray is None
-        for each in self._without_rolls([*sentences(stream)], found) if running else sentences(stream):
+        parts = self._parted(stream) if running else in_one_sentence([*sentences(stream)])
+        parts = with_what_is_allowed(parts)
+        self.labels = labelled(parts, self.book) if running else set()
+        for each in self._without_rolls(parts, found) if running else parts:
             if len(each) > SHORT and each[-1].text != "?" and not self._may_instruct(each):
                 self.reader.pass_over(each)
                 found.append(Sentence(Span(each[0].start, each[-1].end)))
@@ -75,7 +88,7 @@ class Paragraphs(Rolls):
                 found.append(Sentence(Span(part[0].start, part[-1].end), ways))
                 continue
             if not any(names_what_is_meant(each.cure) for each in self.reader.faults[before:]) and (
-                slip := _misspelt(self.book, part, pending)
+                slip := misspelt(self.book, part, pending)
             ):
                 del self.reader.faults[before:]
                 self._slip(*slip)
@@ -105,13 +118,9 @@ class Paragraphs(Rolls):
             if self.paper:
                 self._no_web(part)
             if piece.kind == "paragraph":
-                before_it = quoted(self.text, found[-1].span) if found and not found[-1].statements else ""
-                statements = looked_at(self.reader, part, self._as_choices(statements, part), before_it)
+                statements = self._in_paragraph(self._as_choices(statements, part), part, found)
             if paid is not None:
-                statements = [
-                    replace(one, body=(paid, *one.body)) if isinstance(one, Choice) else one
-                    for one in statements
-                ]
+                statements = self._with_price(paid, statements)
             found.append(Sentence(span, tuple(statements)))
         already = any(isinstance(each, Choice) for sentence in found for each in sentence.statements)
         made = [each for sentence in found for each in sentence.statements]
@@ -120,12 +129,9 @@ class Paragraphs(Rolls):
             if price is not None:
                 choice = replace(choice, body=(price, *choice.body))
             found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
-        found = [
-            Sentence(each.span, tuple(for_those_who_can_pay(one, self.text) for one in each.statements))
-            for each in settled(found)
-        ]
+        found = self._paid_for(settled(found)) if made else found
         if piece.kind == "paragraph":
-            found = self._labelled(found)
+            found = labelled_ways(found, self.text)
             for open_ in left_open(found, self.text):
                 self.reader.faults.append(
                     Fault("condition", ERROR, open_.span, quoted(self.text, open_.span), Message("makes an instruction depend on something the phrase book cannot decide."),
@@ -134,40 +140,77 @@ class Paragraphs(Rolls):
         self.program.add(found)
         return found
 
-    def _read(
-        self, part: list[Token], *, plain: bool
-    ) -> tuple[tuple[Choice, ...], list[Statement], list[Statement] | None]:
-        """The ways that a sentence offers, or else its statements, and those of an "Otherwise" that opens it; with `plain` it offers none."""
-        if not plain and (ways := self._asked_ways(part)):
-            return ways, [], None
-        state = self.reader.state()
-        statements, otherwise = self.reader.sentence(part)
-        if plain or len(self.reader.faults) == len(state.faults) or len(part) > MAX_REGROUPED:
-            return (), statements, otherwise
-        return self._alternatives(part, state), statements, otherwise
+    def _with_price(self, paid: Coin, statements: list[Statement]) -> list[Statement]:
+        """To bribe him (8 gp), turn to [[x]]; to fight, turn to [[y]]: the way that a price stands in is what it buys."""
+        ways = [each for each in statements if isinstance(each, Choice)]
+        bought = next((each for each in ways if paid.span.start < each.span.end), None)
+        return (
+            [replace(each, body=(paid, *each.body)) if each is bought else each for each in statements]
+            if bought
+            else statements
+        )
 
-    def _labelled(self, found: list[Sentence]) -> list[Sentence]:
-        """Left: turn to [[x]]. Right: turn to [[y]]. Several ways behind words of their own are choices."""
-        ways = [
-            each
-            for each in found
-            if len(each.statements) == 1
-            and isinstance(each.statements[0], Goto)
-            and _LABEL.match(self.text, each.span.start, each.span.end)
-        ]
-        if len(ways) < 2:
-            return found
+    def _paid_for(self, found: list[Sentence]) -> list[Sentence]:
+        """The sentences, with what a choice or an offer takes asked for in front of it."""
         return [
-            Sentence(
-                each.span, (Choice(quoted(self.text, each.span) + ".", each.statements, None, each.span),)
-            )
-            if each in ways
+            Sentence(each.span, tuple(for_those_who_can_pay(one, self.text) for one in each.statements))
+            if each.statements
             else each
             for each in found
         ]
 
+    def _parted(self, stream: list[Token]) -> list[list[Token]]:
+        """Each sentence of a paragraph, or the two that it is."""
+        found = list[list[Token]]()
+        for each in sentences(stream):
+            found += parted(each, self.book) if self.reader.may(TWO, each) else [each]
+        return found
+
+    def _read(
+        self, part: list[Token], *, plain: bool
+    ) -> tuple[tuple[Choice, ...], list[Statement], list[Statement] | None]:
+        """The ways that a sentence offers, or else its statements, and those of an "Otherwise" that opens it; with `plain` it offers none."""
+        if part[0].start in self.labels and self._may_choose():
+            self.reader.pass_over(part)
+            return (label_way(part, self.text),), [], None
+        if not plain and self.reader.may(WAYS, part) and (ways := self._asked_ways(by_turning(part))):
+            return ways, [], None
+        state = self.reader.state()
+        statements, otherwise = self.reader.sentence(part)
+        if (
+            plain
+            and len(self.reader.faults) > len(state.faults)
+            and (way := way_behind_label(part, self.book))
+        ):
+            self.reader.restore(state)
+            statements, otherwise = self.reader.sentence(way)
+        if plain or len(self.reader.faults) == len(state.faults) or len(part) > MAX_REGROUPED:
+            return (), statements, otherwise
+        return self._alternatives(part, state), statements, otherwise
+
+    def _may_choose(self) -> bool:
+        """Whether labels of ways are deeds to choose from here, and not the results of a roll or the answer to a question."""
+        asked = self.reader.pending
+        return not (self.reader.rolled or self.reader.behind_roll) and (asked is None or asked.kind == "wish")
+
+    def _in_paragraph(
+        self, statements: list[Statement], part: list[Token], found: list[Sentence]
+    ) -> list[Statement]:
+        """The statements of a sentence of running text; none where they cannot be what it says."""
+        if found and left_to_rest(found[-1].statements, statements, self.book.authoring):
+            self.reader.report("rest", part[0], part[-1], Message("may be for those who Rest, or for everybody."),
+                               Message('Put it into the sentence of the Rest: "You may Rest: ...". For everybody, begin a new paragraph.'))  # fmt: skip
+            return []
+        before = quoted(self.text, found[-1].span) if found and not found[-1].statements else ""
+        possible = self.reader.possible(part) >> LAST_LOOK if statements else 0
+        if possible or (statements and before and offers(before)):
+            return looked_at(self.reader, part, statements, before, possible)
+        return statements
+
     def _may_instruct(self, stream: list[Token]) -> bool:
-        """Whether a sentence holds a sign of an instruction beside what somebody says."""
+        """Whether a sentence holds a sign of an instruction beside what somebody says, or of flight behind a fight."""
+        if "Fight" in self.text and any(token.text in _FLIGHT for token in stream):
+            return True
         if not any(token.kind == QUOTE for token in stream):
             return self.book.may_instruct(self.text[stream[0].start : stream[-1].end])
         beside = " ".join(token.text for token in stream if token.kind != QUOTE)
@@ -203,10 +246,14 @@ class Paragraphs(Rolls):
                                Message('Make the offer a choice in a list, or say it in one sentence: "If you wish, ...".'))  # fmt: skip
             return Sentence(span)
         found[-1] = Sentence(last.span, last.statements[:-1])
-        return Sentence(span, (offer,))
+        bought = isinstance(last.statements[-1], Shop)
+        return Sentence(span, tuple(self._as_choices([offer], part)) if bought else (offer,))
 
     def _attach(self, found: list[Sentence], otherwise: list[Statement], part: list[Token]) -> None:
         """An "Otherwise, ..." sentence completes the "If ..." sentence directly before it."""
+        if otherwise and (at := not_noted(part, otherwise)) >= 0:
+            self.reader.stream = part
+            self.reader.report("near-miss", part[at], part[-1], *NOT_NOTED)
         last = found[-1] if found else None
         when = last.statements[-1] if last and last.statements else None
         if last is not None and isinstance(when, When) and when.otherwise is None:
@@ -218,64 +265,31 @@ class Paragraphs(Rolls):
         if last is not None and ways:
             found[-1] = Sentence(last.span, (*last.statements[:-1], *ways))
             return
-        if not otherwise:
+        carried_out = last is not None and any(
+            not isinstance(each, When | Choice | Offer | Rest | Shop) for each in last.statements
+        )
+        if not otherwise and not (carried_out and _is_for_others(part)):
             return  # a story's own "otherwise"
-        told = self.reader.told_before
-        if last is not None and told is not None and not last.statements:
-            found[-1] = Sentence(last.span, (When(told, (), tuple(otherwise), last.span),))
+        readers = self.reader.readers_before
+        if last is not None and readers is not None and not last.statements:
+            found[-1] = Sentence(last.span, (When(readers, (), tuple(otherwise), last.span),))
             return
         self.reader.stream = part
         self.reader.report("otherwise", part[0], part[-1], Message('has no "If ..." sentence directly before it.'),
                            Message("Put it behind the condition it belongs to, in the same paragraph."))  # fmt: skip
 
 
+def _is_for_others(part: list[Token]) -> bool:
+    """Pay the man. Otherwise walk away: what the reader does instead, so that the sentence before is not for everybody."""
+    said = [token for token in part[1:] if token.text != ","]
+    first = said[0]._replace(text=said[0].text.capitalize()) if said else None
+    if first is None or first.kind != WORD:
+        return False
+    done = len(said) > 1 and said[1].text in _WHOM
+    return first.text == "You" or done or orders([first, *said[1:]])
+
+
 def _agreed(statements: list[Statement]) -> When | None:
     """If you do, ...: what follows from the offer of the sentence before."""
     first = statements[0] if statements else None
     return first if isinstance(first, When) and first.condition.kind == AGREED else None
-
-
-class _Probe(PlainReader):
-    """Reads a sentence to see what it says with another spelling. What it would lose without a phrase is of no concern here."""
-
-    def _unheard(self) -> None:
-        """Nothing is understood: that is all there is to know."""
-
-
-def _misspelt(
-    book: PhraseBook, stream: list[Token], pending: Condition | None = None
-) -> tuple[Token, str] | None:
-    """The word that is a slip, and the word that is meant; none where the sentence says the same with it."""
-    before: _Reading | None = None
-    for at, word in islice(_slips(book, stream), MAX_TRIED):
-        mended = [*stream[:at], stream[at]._replace(text=word), *stream[at + 1 :]]
-        if not book.may_instruct(" ".join(token.text for token in mended)):
-            continue
-        read = _read(book, mended, pending)
-        if read is None or not (read[0] or read[1]):
-            continue
-        before = before or _read(book, stream, pending)
-        if read != before:
-            return stream[at], word
-    return None
-
-
-def may_be_misspelt(book: PhraseBook, text: str) -> bool:
-    """Whether a paragraph without any sign of an instruction would have one if a slip were mended."""
-    slips = {word: meant for word in _WORDS.findall(text) for meant in book.spelling.slips(word)[:1]}
-    return bool(slips) and book.may_instruct(_WORDS.sub(lambda match: slips.get(match[0], match[0]), text))
-
-
-def _slips(book: PhraseBook, stream: list[Token]) -> Iterator[tuple[int, str]]:
-    for at, token in enumerate(stream):
-        if token.kind == WORD:
-            for word in book.spelling.slips(token.text):
-                yield at, word
-
-
-def _read(book: PhraseBook, stream: list[Token], pending: Condition | None) -> _Reading | None:
-    """What a reader of its own understands; none where something is not understood."""
-    reader = _Probe(book)
-    reader.pending = pending
-    read = reader.sentence(stream)
-    return None if reader.faults else read

@@ -15,6 +15,7 @@ from talewright.adventure.model import (
     Goto,
     LoseItems,
     Offer,
+    Order,
     Rest,
     Statement,
     TurnByNumber,
@@ -59,7 +60,7 @@ class Program:
                     self.faults.append(
                         Fault("governs-nothing", WARNING, statement.span, quoted(self.text, statement.span),
                               Message("is a condition on which nothing depends: it ends at the full stop."),
-                              Message('Put a comma in place of the full stop, or say it without "if".'))
+                              Message('Say in the same sentence, in a phrase of the book, what happens to these readers; or say it without "if".'))
                     )  # fmt: skip
                 if self._said_before(statement):
                     continue
@@ -146,3 +147,23 @@ def offered_again(program: list[Statement], text: str) -> Iterator[Fault]:
         if {item.name for item in before.items} & {item.name for item in offer.items}:
             yield Fault("offer", ERROR, offer.span, quoted(text, offer.span), Message("offers what the sentence before has already given."),
                         Message('Say where it is without "You find ...", or leave the offer out.'))  # fmt: skip
+
+
+def asked_again(program: Sequence[Statement], text: str) -> Iterator[Fault]:
+    """If you fail, turn to [[x]]; if you fail, turn to [[y]]: two ways for one result, of which the second is never taken."""
+    led: set[str] = set()
+    for each in program:
+        if isinstance(each, Order) and each.rolls:
+            led = set()
+        result = each.condition if isinstance(each, When) and each.condition.kind == "result" else None
+        if (
+            result is None
+            or not isinstance(each, When)
+            or not each.body
+            or not isinstance(each.body[-1], Goto)
+        ):
+            continue
+        if result.name in led:
+            yield Fault("condition", ERROR, each.span, quoted(text, each.span), Message("asks for a result that has led elsewhere before."),
+                        Message("Say once where each result leads."))  # fmt: skip
+        led.add(result.name)

@@ -10,6 +10,8 @@ from talewright.adventure.model import Choice, Goto
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, REFERENCE, WORD, Token
+from talewright.adventure.reading.conditions import WISHES
+from talewright.adventure.reading.motion import MOVES
 from talewright.core.findings import Span
 
 MAX_TOKENS = 80
@@ -18,7 +20,7 @@ _FRONT = tuple(
     for words in (
         "whether", "you may", "you can", "you could", "will you", "do you", "would you", "either", "decide whether", "choose whether", "you must decide", "you must choose",
         "you must now decide", "you must now choose", "now decide", "now choose", "you have to decide", "you have to choose", "decide now", "choose now", "turn to", "go to", "proceed to",
-        "continue to", "turn either to", "you now have a choice", "you have a choice", "the choice is yours", "it is up to you",
+        "continue to", "turn either to", "you now have a choice", "you have a choice", "the choice is yours", "it is up to you", "you have the choice of", "you have the choice between",
     )
 )  # fmt: skip
 _BEHIND = frozenset(
@@ -39,6 +41,13 @@ _ASKS = frozenset(
 )
 """Words with which a part would be more than a way."""
 _JOINTS = frozenset(",;:—–()")
+_LABELS = frozenset(": — – - →".split())
+_SIDES = frozenset(
+    "left right north south east west up down back straight ahead forward onward use stay run hide pick force".split()
+)
+_LONGEST_LABEL = 4
+MAX_LABEL = 8
+"""Words of a deed in front of its way."""
 
 
 def offered(stream: list[Token], book: PhraseBook, text: str) -> tuple[Choice, ...]:
@@ -67,13 +76,65 @@ def _parts(stream: list[Token], book: PhraseBook) -> list[tuple[int, int]]:
         return []
     found, start = list[tuple[int, int]](), front
     for at in refs:
-        while start < at and (words[start] in _JOINTS or words[start] in ("or", "whether", "either", "to")):
+        while start < at and (
+            words[start] in _JOINTS or words[start] in ("or", "whether", "either", "to", "of")
+        ):
             start += 1
         if "or" in words[start:at]:
             return []  # by night or day to [[a]]: nobody can tell which "or" parts the ways
         found.append((start, at))
         start = at + 1
     return found
+
+
+def labelled(parts: list[list[Token]], book: PhraseBook) -> set[int]:
+    """Follow the smoke – [[a]]. Follow the sound – [[b]]: where the ways begin that stand beside each other, each behind what the reader would do for it.
+
+    One alone says nothing of a choice; a label that is no deed of the reader's may be a result or a condition.
+    """
+    found, run = set[int](), list[int]()
+    for part in [*parts, []]:
+        if part and _is_label(part, book):
+            run.append(part[0].start)
+            continue
+        found |= {*run} if len(run) > 1 else set()
+        run = []
+    return found
+
+
+def _is_label(part: list[Token], book: PhraseBook) -> bool:
+    """Follow the smoke – [[a]]."""
+    end = len(part) - (part[-1].text in ENDS)
+    if end < 3 or part[end - 1].kind != REFERENCE or part[end - 2].text not in _LABELS:
+        return False
+    said = part[part[0].text == "Or" : end - 2]
+    if not said:
+        return False
+    low = said[0].text.casefold()
+    deed = low in MOVES | WISHES or low in _SIDES
+    return (
+        deed
+        and len(said) <= MAX_LABEL
+        and all(token.kind == WORD for token in said)
+        and _is_story(said, book)
+    )
+
+
+def behind_label(part: list[Token]) -> int:
+    """Three doors – red ([[a]]), blue ([[b]]): the position behind words that name what is chosen from; 0 where none do."""
+    at = next((i for i, token in enumerate(part[: _LONGEST_LABEL + 1]) if token.text in _LABELS), 0)
+    words = [token.text.casefold() for token in part[:at]]
+    named = words[:2] == ["your", "choice"] or (
+        len(words) > 1 and words[0] in NUMBERS and words[0] not in ("a", "an", "one")
+    )
+    return at + 1 if named and at + 1 < len(part) and part[at + 1].kind == WORD else 0
+
+
+def label_way(part: list[Token], text: str) -> Choice:
+    """The choice that a label offers."""
+    to = next(token for token in part if token.kind == REFERENCE)
+    span = Span(part[0].start, part[-1].end)
+    return Choice(" ".join(text[span.start : span.end].split()), (Goto(to.inside, span),), None, span)
 
 
 def _is_story(stream: list[Token], book: PhraseBook) -> bool:

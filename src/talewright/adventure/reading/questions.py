@@ -18,19 +18,25 @@ _SPELT_OUT = {
     "got": "If you have",
     "still got": "If you have",
     "carrying": "If you have",
+    "less than": "If you have less than",
+    "fewer than": "If you have fewer than",
+    "more than": "If you have more than",
+    "at least": "If you have at least",
     "do not have": "If you do not have",
     "don't have": "If you do not have",
     "been": "If you have been",
     "already been": "If you have been",
     "never been": "If you have never been",
     "first time here": "If this is your first visit",
+    "second visit": "If this is your second visit",
+    "third visit": "If this is your third visit",
     "first visit": "If this is your first visit",
     "your first time here": "If this is your first visit",
     "is this your first visit": "If this is your first visit",
 }
 """How a question opens, and the condition that asks the same."""
 _RESULTS = {
-    "If you win": "still standing;still alive;still on your feet;still breathing;still in one piece;are you still alive;are you still standing;did you win;won;victorious;did you survive;survived",
+    "If you win": "still standing;alive;beat it;beat him;beat her;beat them;killed it;still alive;still on your feet;still breathing;still in one piece;are you still alive;are you still standing;did you win;won;victorious;did you survive;survived;both down;both dead;all down;all dead;is it dead;are they dead;is it down;are they down;both beaten;both defeated",
     "If you succeed": "did you succeed;succeeded;success;did you make it;made it;passed;did you pass;did it work;did you manage it;successful",
     "If you fail": "did you fail;failed;failure;missed;did you miss;no luck;unsuccessful;did it fail",
     "If you lose": "did you lose;lost;beaten;defeated",
@@ -73,9 +79,10 @@ def result_asked(stream: list[Token]) -> list[Token]:
     return []
 
 
-def denies_the_last(stream: list[Token]) -> bool:
-    """Haven't got it?"""
-    return stream[-1].text == "?" and " ".join(token.text.casefold() for token in stream[:-1]) in _DENIES
+def denies_the_last(stream: list[Token], name: str = "") -> bool:
+    """Haven't got it? No crowbar?: `name` is what the condition before asks for."""
+    said = " ".join(token.text.casefold() for token in stream[:-1])
+    return stream[-1].text == "?" and (said in _DENIES or (bool(name) and said == f"no {name.casefold()}"))
 
 
 def asks_some(stream: list[Token]) -> bool:

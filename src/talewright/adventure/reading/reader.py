@@ -8,14 +8,16 @@ from typing import Any, NamedTuple
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Coin, Condition, Goto, Shop, Statement, When
 from talewright.adventure.phrases.nodes import condition
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token, words_of
 from talewright.adventure.reading import outcomes
 from talewright.adventure.reading.asking import Recent, may_ask, spelt_out
 from talewright.adventure.reading.counting import counted
+from talewright.adventure.reading.free_readings import FOES, GOODS, GOODS_NAMED_BEFORE, READERS, look
 from talewright.adventure.reading.goods.plain import in_plain_words, named_goods
+from talewright.adventure.reading.goods.signs import named_here, refers
 from talewright.adventure.reading.hearsay import is_hearsay
-from talewright.adventure.reading.matching import INVERTED
-from talewright.adventure.reading.regrouping import regrouped
+from talewright.adventure.reading.matching import INVERTED, Seen
+from talewright.adventure.reading.regrouping import in_full, regrouped
 from talewright.adventure.reading.sentences import PlainReader
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
@@ -25,8 +27,17 @@ MAX_REGROUPED = 240
 """Tokens of a sentence that is read a second time: no author's sentence has more, and the time grows with their square."""
 
 
+MAX_SEEN = 64
+"""Sentences of which the words are known at a time: those of a paragraph."""
+_PAYS = frozenset("pay money coins fee fare toll".split())
+_BUYS = frozenset("buy take purchase you".split())
+"""First words of what is said of the shop in the sentence before."""
 _ASKING = frozenset("is are do have".split())
 """First words of questions to the reader."""
+
+
+_NO_ANSWER = frozenset("if otherwise he she they not no never nobody none neither".split())
+"""First words of sentences that do not say what those do who answer yes."""
 
 
 class State(NamedTuple):
@@ -39,8 +50,6 @@ class State(NamedTuple):
 class Reader(PlainReader):
     """Reads the sentences of one section. Faults gather in `faults`."""
 
-    traded = False
-    """whether the sentence before this one is a shop"""
     served = False
     """whether the sentence before this one offers something for coin"""
 
@@ -78,9 +87,19 @@ class Reader(PlainReader):
     def _read(self, stream: list[Token]) -> Read:
         """The sentence as it stands; regrouped, where something in it is reported and then nothing is."""
         recent = self.recent(stream)
-        own = counted(stream, self.book, recent.tokens) if not self.private else stream
+        counts = self.lexicon.counters and not self.private
+        own = counted(stream, self.book, recent.tokens) if counts else stream
         own, third = self._of_readers(own, recent)
+        before = self.state()
         read = self._reworded(own, stream, recent)
+        if len(self.faults) > len(before.faults) and not self.private and (full := in_full(own)) is not own:
+            after = self.state()
+            self.restore(before)
+            again = self._reworded(full, stream, recent)
+            if len(self.faults) == len(before.faults) and any(again):
+                read = again
+            else:
+                self.restore(after)
         self.third = third
         return self._told(read) if third else read
 
@@ -91,13 +110,16 @@ class Reader(PlainReader):
         if self.private or len(stream) > MAX_REGROUPED:
             return read
         reported = len(self.faults) > len(before.faults)
-        silent = not (reported or any(read) or stream[-1].text == "?") and named_goods(stream)
+        silent = not (reported or any(read) or stream[-1].text == "?") and self._names_goods(stream)
         silent = silent or (not reported and self._names_no_price(read[0]))
         went = self._in_results(read, reported=reported)
         if went is None and not (reported or silent):
             return read
         after, missed = self.state(), None
-        for other, offered in self._others(went, stream, recent, reported=reported, silent=silent):
+        asked = before.known["pending"] is not None and reported
+        for other, offered in self._others(
+            went, stream, recent, reported=reported, silent=silent, asked=asked
+        ):
             self.restore(before)
             again = self._sentence(other, written)
             if (
@@ -116,19 +138,54 @@ class Reader(PlainReader):
             return missed[1]
         return read
 
+    def may(self, reading: int, stream: list[Token]) -> bool:
+        """Whether one of the freer readings is possible for a sentence."""
+        return bool(self.possible(stream) & reading)
+
+    def possible(self, stream: list[Token]) -> int:
+        """What is possible for a sentence (free_readings.py): its words are looked at once for all readings and doubts."""
+        seen = self._seen.get(id(stream))
+        if seen is None or seen.stream is not stream:
+            if len(self._seen) >= MAX_SEEN:
+                self._seen.clear()
+            words = words_of(stream)
+            seen = self._seen[id(stream)] = Seen(stream, words, look(self.book).among(words, stream[0]))
+        return seen.possible
+
+    def _names_goods(self, stream: list[Token]) -> bool:
+        """Whether a sentence of story may change what the reader has, in words that the goods are read by."""
+        known, low = self.named, stream[0].text.casefold()
+        shop = self.traded and low in _BUYS
+        if shop or known.get("price") or (self.served and low in ("if", "should")):
+            return named_goods(stream, self.book, known)
+        if known.get("thing") and self.may(GOODS_NAMED_BEFORE, stream) and refers(stream):
+            return True
+        return self.may(GOODS, stream) and named_here(stream, self.book)
+
     def _in_results(self, read: Read, *, reported: bool) -> list[Token] | None:
         """The sentence with how a roll went in the words of the phrase book, where the plain reading asks for no result; None where it says none."""
-        if not (self.rolled or self.behind_roll) or (
-            not reported and (read[1] is not None or _asks(read[0]))
-        ):
+        if not (self.rolled or self.behind_roll):
+            if outcomes.LIVES.isdisjoint(self._words(self.stream)):
+                return None
+            before = self.recent(self.stream).tokens
+            alive = outcomes.still_alive(self.stream, before, self.book, self._starts)
+            return None if alive is self.stream else alive
+        if not reported and (read[1] is not None or _asks(read[0])):
             return None
         went = outcomes.spelt_out(self.stream, self.book, self._starts)
         return None if went is self.stream else went
 
     def _others(
-        self, went: list[Token] | None, stream: list[Token], recent: Recent, *, reported: bool, silent: bool
+        self,
+        went: list[Token] | None,
+        stream: list[Token],
+        recent: Recent,
+        *,
+        reported: bool,
+        silent: bool,
+        asked: bool,
     ) -> Iterator[tuple[list[Token], bool]]:
-        """Other wordings of a sentence, each with whether the reader decides about one of its ways."""
+        """Other wordings of a sentence, each with whether the reader decides about one of its ways. `asked`: it answers a question."""
         shop, service = stream[:1] if self.traded else (), stream[:1] if self.served else ()
         named, first = {**self.named, "shop": shop, "service": service}, self.stream
         tried = [first]
@@ -138,14 +195,20 @@ class Reader(PlainReader):
         bases = [went] if went is not None else [first, stream]
         if reported:
             bases.append(spelt_out(bases[0], self.book, recent)[0])
+        if asked and stream[0].text.casefold() not in _NO_ANSWER:
+            bases.append(_if_so(stream))
         for base in bases:
             plain = in_plain_words(base, self.book, named)
             if silent and plain == base:
                 continue
-            other, offered = regrouped(plain, self.book, self._behind)
-            if other not in tried:
-                tried.append(other)
-                yield other, offered
+            stands = [(plain, False)] if plain != base else []
+            for other, offered in (*stands, regrouped(plain, self.book, self._behind)):
+                if other not in tried:
+                    tried.append(other)
+                    yield other, offered
+
+    def _with_opponents(self, stream: list[Token]) -> list[Token]:
+        return super()._with_opponents(stream) if self.may(FOES, stream) else stream
 
     def _question(self) -> Condition | None:
         """Is the moon clock at six or more? Are you carrying a shield?: asked by the grammar of conditions, where the phrase book does not ask it."""
@@ -183,7 +246,12 @@ class Reader(PlainReader):
 
     def _of_readers(self, stream: list[Token], recent: Recent) -> tuple[list[Token], bool]:
         """Anyone with a shield may ...: written to the reader, since it is for some readers whatever else the sentence says."""
-        if self.private or len(stream) > MAX_REGROUPED or not may_ask(stream):
+        if (
+            self.private
+            or len(stream) > MAX_REGROUPED
+            or not self.may(READERS, stream)
+            or not may_ask(stream)
+        ):
             return stream, False
         return spelt_out(stream, self.book, recent)
 
@@ -196,7 +264,9 @@ class Reader(PlainReader):
             and not found[0].body
             and found[0].otherwise is None
         ):
-            self.told = found[0].condition
+            self.some_readers = found[0].condition
+            if any(token.kind == NUMBER for token in self.written):
+                self._unheard()
             return [], None
         return read
 
@@ -205,12 +275,17 @@ class Reader(PlainReader):
         if self.third:
             outer, self.stream = self.stream, asked
             found = self._whole(0)
-            self.told, self.stream = found[0] if found else None, outer
+            self.some_readers, self.stream = found[0] if found else None, outer
 
     def _names_no_price(self, found: list[Statement]) -> bool:
-        """The boatman wants 3 gp. If you accept, ...: a wish behind a price that it does not name."""
+        """The boatman wants 3 gp. If you accept, ...; you pay him and ...: behind a price, what is paid without naming it."""
         first = found[0] if found else None
-        return isinstance(first, When) and first.condition.kind == "wish" and bool(self.named.get("price"))
+        if not self.named.get("price") or self.named["price"][0].start >= self.stream[0].start:
+            return False
+        if isinstance(first, When) and first.condition.kind == "wish":
+            return True
+        words = {token.text.casefold() for token in self.stream}
+        return not _PAYS.isdisjoint(words) and not any(isinstance(each, Coin) for each in walk(tuple(found)))
 
     def _behind(self, stream: list[Token], at: int) -> tuple[int, str]:
         """The position behind the condition, with those joined to it, that starts at a place of a sentence, and its kind; 0 if none does."""
@@ -222,6 +297,14 @@ class Reader(PlainReader):
             joined = self._joined(at, best[0], single)
         self.stream = outer
         return (joined[0], joined[1].kind) if joined is not None else (0, "")
+
+
+def _if_so(stream: list[Token]) -> list[Token]:
+    """Got the **crowbar**? Pry the lid open: [[a]]: what answers a question is for those who answer yes."""
+    first = stream[0]
+    place = first.start
+    opens = [Token(WORD, "If", place, place), Token(WORD, "so", place, place), Token(MARK, ",", place, place)]
+    return [*opens, first._replace(text=first.text[:1].lower() + first.text[1:]), *stream[1:]]
 
 
 def _is_offer(found: list[Statement]) -> bool:

@@ -29,7 +29,7 @@ _ASKING = frozenset("if unless on with without should".split())
 def regrouped(stream: list[Token], book: PhraseBook, asks: Asks) -> tuple[list[Token], bool]:
     """The sentence in other joints, and whether the reader decides about one of its ways."""
     stream = deeds.plain(stream, book)
-    stream = put_in_front(_unbracketed(_uncapitalised(stream, book)), book, asks)
+    stream = put_in_front(_unbracketed(_uncapitalised(stream, book), book), book, asks)
     stream = _separated(_with_reasons(stream), book, asks)
     stream, offered = ways.led(stream, book)
     return tails.cut(stream, book), offered
@@ -44,8 +44,8 @@ def _uncapitalised(stream: list[Token], book: PhraseBook) -> list[Token]:
     return found
 
 
-def _unbracketed(stream: list[Token]) -> list[Token]:
-    """Pay the toll (Lose 3 gp and turn to [[x]]): commas for the marks of a bracket, which is then read as any clause.
+def _unbracketed(stream: list[Token], book: PhraseBook) -> list[Token]:
+    """Pay the toll (Lose 3 gp and turn to [[x]]): commas for the marks of a bracket, which is then read as any clause; a dash in front of an order.
 
     "You may sleep here (Rest)" keeps its bracket, since what is offered in front of it would be carried out; so does a sentence that is all bracket.
     """
@@ -61,7 +61,12 @@ def _unbracketed(stream: list[Token]) -> list[Token]:
         if not inside:
             found.append(token)
         elif token.text == "(" or (at + 1 < len(stream) and stream[at + 1].kind != MARK):
-            found.append(token._replace(text=","))
+            orders = (
+                token.text == "("
+                and at + 1 < len(stream)
+                and stream[at + 1].text.capitalize() in book.triggers
+            )
+            found.append(token._replace(text="—" if orders else ","))
     return found
 
 
@@ -110,3 +115,44 @@ def _joins(token: Token) -> bool:
     return (token.kind == MARK and token.text in ",;:—–-(") or (
         token.kind == WORD and token.text in ("and", "but", "then", "or", "so")
     )
+
+
+_NOT = {"can't": ("cannot",), "won't": ("will", "not"), "shan't": ("shall", "not")}
+_ENDINGS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
+_BE = frozenset("it he she that there what where who here this everything nothing one".split())
+"""What "'s" is "is" behind; elsewhere it is a genitive."""
+
+
+def in_full(stream: list[Token]) -> list[Token]:
+    """The sentence with its short forms written out: "it's" as "it is", "you'll" as "you will"; the same list where it has none."""
+    if not any("'" in token.text or "’" in token.text for token in stream if token.kind == WORD):
+        return stream
+    made = list[Token]()
+    for at, token in enumerate(stream):
+        words = _in_full(token, stream[at + 1].text if at + 1 < len(stream) else "")
+        first = words[0].capitalize() if words and token.text[:1].isupper() else "".join(words[:1])
+        made += (
+            [token._replace(text=first), *(token._replace(text=word, start=token.end) for word in words[1:])]
+            if words
+            else [token]
+        )
+    return (
+        stream
+        if len(made) == len(stream) and all(one is two for one, two in zip(made, stream, strict=True))
+        else made
+    )
+
+
+def _in_full(token: Token, behind: str) -> tuple[str, ...]:
+    """The words of a short form; none for any other word."""
+    low = token.text.casefold().replace("’", "'")
+    if token.kind != WORD or "'" not in low:
+        return ()
+    if low in _NOT:
+        return _NOT[low]
+    if low.endswith("n't"):
+        return low[:-3], "not"
+    stem, mark, ending = low.partition("'")
+    if ending == "s" and stem in _BE:
+        return stem, "has" if behind in ("been", "got") else "is"
+    return (stem, _ENDINGS[mark + ending]) if mark + ending in _ENDINGS else ()

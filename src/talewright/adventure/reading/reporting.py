@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -9,9 +10,9 @@ from talewright.adventure.book import Fault
 from talewright.adventure.model import Statement
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
-from talewright.adventure.phrases.tokens import MARK, NUMBER, PROGRAM, REFERENCE, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, PROGRAM, REFERENCE, WORD, Token
 from talewright.adventure.reading import near_misses
-from talewright.adventure.reading.matching import Matcher
+from talewright.adventure.reading.joined import Joined
 from talewright.adventure.reading.near_misses import PLAIN_CURE, did_you_mean
 from talewright.adventure.reading.near_misses.conditions import at_stake
 from talewright.adventure.reading.near_misses.game_words import orders
@@ -33,7 +34,13 @@ _WHOLE = frozenset("everything provisions belongings possessions".split())
 """What is lost in the story and then, with "Lose all ...", on the sheet."""
 
 
-class Reporter(Matcher):
+_BOLD = re.compile(r"\*\*[^*]+\*\*")
+_COUNTS = frozenset(NUMBERS) - {"a", "an"}
+_FOOD = frozenset("food provisions ration rations".split())
+"""Seawater has spoiled your food. Deduct 2 rations."""
+
+
+class Reporter(Joined):
     """Gathers faults in `faults`."""
 
     def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
@@ -61,13 +68,23 @@ class Reporter(Matcher):
                     for at, token in enumerate(self.stream)
                     if token.text == _HURT
                     or token.text in _WHOLE
+                    or token.text in _FOOD
+                    or (token.kind == BOLD and "(" not in token.inside and self._is_alone(token))
                     or (token.text == "fight" and self._text(at - 1) == "must")
                 ),
                 -1,
             )
         if named >= 0:
-            counted = named > 0 and self.stream[named - 1].kind == NUMBER
+            before = self.stream[named - 1] if named else None
+            counted = before is not None and (before.kind == NUMBER or before.text in _COUNTS)
             self.mentioned = (self.faults[-1], self.stream[named - counted : named + 1])
+
+    def _is_alone(self, thing: Token) -> bool:
+        """Whether a sentence names that thing and nothing else that could be had or lost."""
+        return all(token is thing or token.kind not in (BOLD, NUMBER) for token in self.stream)
+
+    def _bold(self, stream: list[Token]) -> set[str]:
+        return {token.text for token in stream if token.kind == BOLD}
 
     def _was_rewritten(self) -> bool:
         """Drink and get back all your HP: put into other words as "heal all", it may have lost the signs of what it changes."""
@@ -92,7 +109,15 @@ class Reporter(Matcher):
             ]  # You are hungry, so eat a ration. If you have none, ...: it is asked for, not eaten
         counted = words[-1] == _HURT and any(token.text in self.book.terms for token in stream)
         everything = words[-1] in _WHOLE and ("lose", "all") in {*pairwise(said)}
-        if counted or everything or any(said[at : at + len(words)] == words for at in range(len(said))):
+        if any(thing not in self._bold(self.stream) for thing in _BOLD.findall(fault.words)):
+            return
+        rations = len(words) == 1 and words[0] in _FOOD and not _FOOD.isdisjoint(said)
+        if (
+            counted
+            or everything
+            or rations
+            or any(said[at : at + len(words)] == words for at in range(len(said)))
+        ):
             self.faults.remove(fault)
 
     def _unknown_condition(self, at: int, end: int) -> tuple[list[Statement], int] | None:
@@ -105,6 +130,8 @@ class Reporter(Matcher):
             for i in rest
         )
         if not hangs and not near_misses.near_condition(self.book, self.stream, at):
+            return None
+        if near_misses.says_where(self.stream, at):
             return None
         stop = next((i for i in rest if self.stream[i].text in (",", ":", ";")), last)
         cause, cure = near_misses.condition_words(self.book, self.stream, at, end)

@@ -5,30 +5,23 @@ Nothing here may change a number, a name or a direction.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
     BOLD,
-    ENDS,
-    ITALIC,
     MARK,
     NUMBER,
-    REFERENCE,
     SIGNED,
     WORD,
     Token,
+    words_of,
 )
-from talewright.adventure.reading.near_misses.persons import NO_PERSON, PARTICIPLES
-from talewright.adventure.reading.rewriting_gaps import GAPS, Gap
+from talewright.adventure.reading.near_misses.persons import PARTICIPLES
+from talewright.adventure.reading.rewriting_match import COIN, SPELT, WRITTEN, Captures, Sentence
 from talewright.adventure.reading.rewriting_table import (
-    CLAUSE_STARTS,
-    START,
-    Edge,
-    Either,
-    Literal,
-    Part,
     Row,
     Table,
     table,
@@ -36,16 +29,17 @@ from talewright.adventure.reading.rewriting_table import (
 
 MAX_ROUNDS = 2
 """How often the table is applied: what one row makes may be what another is for."""
-_SPELT = (WORD, MARK, NUMBER)
 _MARKS = frozenset(",.;:()")
-_MONEY = frozenset("gold silver".split())
-Captures = Mapping[str, tuple[int, int]]
-"""Where what a name or a bracket stands for begins and ends."""
 Context = Mapping[str, Sequence[Token]]
 """What the sentences before have named, by the name a row has for it: the thing, the price."""
 NO_CONTEXT: Context = {}
 Starts = Callable[[list[Token], int, bool], bool]
 """Whether an instruction starts at a place of a sentence; with the last argument, one that rolls nothing."""
+
+
+MAX_REMEMBERED = 4_096
+_as_it_stands = set[tuple[object, ...]]()
+"""Shapes of sentences that no row fits: books have many of one shape, such as "If you fail, turn to [[x]]"."""
 
 
 def rewritten(
@@ -54,39 +48,76 @@ def rewritten(
     starts: Starts,
     context: Context = NO_CONTEXT,
     other: Table | None = None,
+    words: AbstractSet[str] | None = None,
 ) -> list[Token]:
-    """A sentence in the words of the phrase book, by the table of all sentences or another; the same list where nothing fits."""
+    """A sentence in the words of the phrase book, by the table of all sentences or another; the same list where nothing fits.
+
+    `words` are its words, as `words_of` finds them, where they are known.
+    """
     used = other or table()
-    rows, by_word, by_first = used.rows, used.by_word, used.by_first
+    shape = (book, used.name, *[_shape(token) for token in stream])
+    if shape in _as_it_stands:
+        return stream
+    written, fits = stream, False
     for _ in range(MAX_ROUNDS):
         before, done = stream, -1
-        while done < len(rows):
-            sentence = _Sentence(stream, book)
-            words = sentence.words
-            numbers = {n for word in words if word in by_word for n in by_word[word]}
-            numbers.update(by_first.get(sentence.lows[0], ()))
-            next_ = sorted(n for n in numbers if n > done)
-            done = len(rows)
-            for number in next_:
-                row = rows[number]
-                if not row.may_be_in(words):
-                    continue
-                changed = _applied(row, sentence, starts, context)
+        while done >= -1:
+            possible, last = _possible(used, stream, words or words_of(stream), book), done
+            sentence = Sentence(stream, book) if possible else None
+            done = -2
+            for number in sorted(possible):
+                changed = (
+                    _applied(possible[number], sentence, starts, context)
+                    if sentence is not None and number > last
+                    else None
+                )
                 if changed is not None:
-                    stream, done = changed, number
+                    stream, done, words = changed, number, None
                     break
+            fits = fits or (sentence is not None and sentence.fits)
         if stream is before:
             break
+    if stream is written and not fits:
+        if len(_as_it_stands) >= MAX_REMEMBERED:
+            _as_it_stands.clear()
+        _as_it_stands.add(shape)
     return stream
 
 
-def _applied(row: Row, sentence: _Sentence, starts: Starts, context: Context) -> list[Token] | None:
+def _shape(token: Token) -> str:
+    """What the table can see of a token: its word, or its kind and whether a name opens with a capital."""
+    if token.kind in SPELT:
+        return token.text
+    return token.kind if not token.inside[:1].isupper() else token.kind.upper()
+
+
+def _possible(used: Table, stream: list[Token], words: AbstractSet[str], book: PhraseBook) -> dict[int, Row]:
+    """The rows whose words are all in a sentence, by their number: the one look that most rows get."""
+    found = dict[int, Row]()
+    if len(book.lexicon.coins) > 1 and not words.isdisjoint(book.lexicon.coins):
+        words = words | {COIN}
+    first = stream[0]
+    listed = [used.by_word[word] for word in used.words & words]
+    listed.append(used.by_first.get(first.text.lower() if first.kind in WRITTEN else first.kind, ()))
+    for rows in listed:
+        for needed, number, row in rows:
+            if needed <= words:
+                for group in row.needs:
+                    if group.isdisjoint(words):
+                        break
+                else:
+                    found[number] = row
+    return found
+
+
+def _applied(row: Row, sentence: Sentence, starts: Starts, context: Context) -> list[Token] | None:
     """The sentence with a row applied wherever it fits; None where it fits nowhere."""
     stream, found, taken = sentence.stream, list[Token](), 0
     for at in sentence.starts(row):
         if at < taken:
             continue
         match = next(sentence.matches(row.written, 0, at, {}), None)
+        sentence.fits = sentence.fits or match is not None
         made = _read(row.read, stream, at, match[0], match[1], context) if match is not None else None
         if match is None or made is None:
             continue
@@ -97,127 +128,6 @@ def _applied(row: Row, sentence: _Sentence, starts: Starts, context: Context) ->
         found = [*front, *words]
         taken = match[0]
     return [*found, *stream[taken:]] if taken else None
-
-
-class _Sentence:
-    """Finds what is written of a row in a sentence."""
-
-    def __init__(self, stream: list[Token], book: PhraseBook) -> None:
-        self.stream, self.book = stream, book
-        lows = [token.text.lower() for token in stream]
-        self.lows = [low.replace("’", "'") for low in lows] if "’" in "".join(lows) else lows
-        coins = book.lexicon.coins
-        if len(coins) > 1:  # the coin of the book's head is the table's gp
-            self.lows = ["gp" if low in coins else low for low in self.lows]
-        self.words = {*self.lows, *(token.kind for token in stream)}
-        self.end = len(stream) - (stream[-1].text in ENDS)
-
-    def starts(self, row: Row) -> list[int]:
-        """The places where the words may be the first of a row."""
-        lows, head = self.lows, row.head
-        last = 1 if row.written[0] == START else len(lows)
-        places = list(range(min(last, len(lows) + 1 - len(head))))
-        for depth, words in enumerate(head):
-            places = [at for at in places if lows[at + depth] in words]
-        return places
-
-    def _edge(self, mark: str, at: int) -> bool:
-        if mark == "$":
-            return at == self.end
-        return not at or (mark == "~" and self.stream[at - 1].text in CLAUSE_STARTS)
-
-    def matches(
-        self, parts: tuple[Part, ...], index: int, at: int, found: Captures
-    ) -> Iterator[tuple[int, Captures]]:
-        """Every way to read the parts from an index on: (position behind them, what the names stand for)."""
-        while index < len(parts):
-            part = parts[index]
-            index += 1
-            if isinstance(part, Literal):
-                if at >= len(self.stream) or self.lows[at] != part.word or self.stream[at].kind not in _SPELT:
-                    return
-                at += 1
-            elif isinstance(part, Edge):
-                if not self._edge(part.mark, at):
-                    return
-            elif isinstance(part, Either):
-                for option in part.options:
-                    for end, more in self.matches(option, 0, at, found):
-                        yield from self.matches(parts, index, end, {**more, part.number: (at, end)})
-                return
-            elif part.kind in GAPS:
-                for end in self._gaps(GAPS[part.kind], at, empty=part.empty):
-                    yield from self.matches(parts, index, end, {**found, part.name: (at, end)})
-                return
-            elif at < len(self.stream) and self._fits(part.kind, at, found):
-                found = {**found, part.name: (at, at + 1)}
-                at += 1
-            else:
-                return
-        yield at, found
-
-    def _fits(self, slot: str, at: int, found: Captures) -> bool:
-        """Whether a token is what a slot stands for."""
-        token, low = self.stream[at], self.lows[at]
-        word = token.kind == WORD
-        match slot:
-            case "n":
-                return token.kind == NUMBER or (word and low in NUMBERS)
-            case "several":
-                return self._fits("n", at, found) and low not in ("one", "1", "a", "an")
-            case "m":
-                return token.kind == SIGNED
-            case "b":
-                return token.kind == BOLD
-            case "k":
-                return token.kind == ITALIC
-            case "K":
-                return token.kind == ITALIC and token.inside[:1].isupper()
-            case "r":
-                return token.kind == REFERENCE
-            case "T":
-                return word and token.text[:1].isupper() and low not in _MONEY
-            case "w":
-                return word and token.text[:1].islower() and low not in NUMBERS and low not in NO_PERSON
-            case "score":
-                return word and token.text in self.book.lexicon.scores
-            case "unit":
-                return word
-            case "same":
-                return low.rstrip("s") == self.lows[found["unit"][0]].rstrip("s")
-            case "ly" | "ing":
-                return word and low.endswith(slot)
-            case "trigger":
-                return token.text in self.book.triggers or token.text == "turn"
-            case "verb":
-                return word and token.text.capitalize() in self.book.triggers
-            case _:
-                raise ValueError(f"No slot of a rewriting is called {slot!r}.")
-
-    def _gaps(self, gap: Gap, at: int, *, empty: bool) -> Iterator[int]:
-        """Where a gap that starts here may end, the nearest place first."""
-        if empty:
-            yield at
-        for end in range(at, min(self.end, at + gap.most)):
-            token, low = self.stream[end], self.lows[end]
-            if (
-                low in gap.without
-                or (gap.only and low not in gap.only)
-                or token.kind in gap.no_kinds
-                or (gap.kinds and token.kind not in gap.kinds)
-                or (gap.small and not token.text.islower())
-                or (end > at and low in gap.inner_without)
-                or (end == at and (low in gap.not_first or (gap.first and low not in gap.first)))
-            ):
-                return
-            if (
-                end + 1 - at >= gap.least
-                and low not in gap.not_last
-                and (not gap.last or low in gap.last)
-                and (not gap.last_kinds or token.kind in gap.last_kinds)
-                and (not gap.holds or not gap.holds.isdisjoint(self.lows[at : end + 1]))
-            ):
-                yield end + 1
 
 
 def _read(
@@ -275,7 +185,7 @@ def _read(
 
 def _captured(word: str, found: Captures) -> tuple[int, int] | None:
     """Where stands what a word of the table repeats; None for a word of its own."""
-    name = word.lstrip("+-^")
+    name = word.lstrip("+-^#")
     if name[:1] == "\\":
         return found[name[1:]]
     return found.get(name.strip("<>*")) if name[:1] == "<" else None
@@ -285,6 +195,8 @@ def _marked(token: Token, mark: str) -> Token:
     """What a name stands for, with a sign or a capital where the table asks for it."""
     if mark == "^":
         return token._replace(text=PARTICIPLES.get(token.text, token.text).capitalize())
+    if mark == "#":
+        return token._replace(kind=NUMBER, text=token.text[1:])
     if mark in "+-":
         number = token.text if token.kind == NUMBER else str(NUMBERS[token.text.casefold()])
         return token._replace(kind=SIGNED, text=mark + number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, WORD
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, REFERENCE, WORD
 from talewright.adventure.reading.near_misses.persons import NO_PERSON
 
 MAX_PERSON = 6
@@ -33,7 +33,7 @@ REASONS = frozenset(
 )
 _DOERS = frozenset("the a an this that it he she they his her its their your".split())
 _NO_DOER = NO_PERSON | frozenset(
-    "rest failure success miss pass win loss victory defeat failing succeeding mistake error failed successful test roll such two three four five six".split()
+    "rest failure success miss pass win loss victory defeat failing succeeding mistake error failed successful test roll such two three four five six says say said tells told claims thinks thought warns warned swears hopes fears knows knew feels promises shouts cries reads read".split()
 )
 _DOES = frozenset(
     "if you not pay lose take fight test roll rest eat cast drop gain give hand spend unless when".split()
@@ -68,7 +68,24 @@ _NOT_TOLD = (
     )
 )
 """Words with which what is told would decide, count or change something."""
+_TRIES = frozenset(
+    """
+    try attempt force pick open search examine investigate explore climb enter attack hide approach knock follow question inspect descend ascend scale break smash
+    """.split()
+)
+"""What a reader who may do it does at the section that is named."""
+_NO_CAUSE = frozenset(
+    "if or whether unless may might would could when says say said tells tell told ( ) ; :".split()
+)
+"""Words with which what stands in front of "so" is more than a reason."""
 _NOT_ONCE = frozenset(", ; : ( ) and or if unless then otherwise but".split())
+_NO_LABEL = frozenset(
+    """
+    each every per unless members strangers thieves others everyone hour day night round drinks drink heals heal eats eat rests gains recovers itself himself herself themselves sleeps
+    says reads his her their he she they fail succeed win lose
+    """.split()
+)
+"""Words of a label with which an amount behind it would be somebody else's, or more than one."""
 _ANY: frozenset[str] = frozenset()
 
 
@@ -103,6 +120,7 @@ GAPS = {
     "nobold": Gap(no_kinds=frozenset((BOLD,))),
     "nocoin": Gap(no_kinds=frozenset((BOLD,)), without=frozenset(("gp",))),
     "asked": Gap(without=frozenset((",", ";", "otherwise")), least=2),
+    "given": Gap(no_kinds=frozenset((REFERENCE,)), without=frozenset("otherwise unless or ;".split())),
     "clause": Gap(without=frozenset((",", ";", ":"))),
     "nobracket": Gap(without=frozenset(("(", ")", ";"))),
     "unnamed": Gap(no_kinds=_NAMES, without=frozenset((",", "ration"))),
@@ -120,6 +138,9 @@ GAPS = {
     "harm": Gap(_WORDS, without=_MAYBE | {*NUMBERS}, holds=_HURTS),
     "foe": Gap(_WORDS, without=frozenset(NUMBERS) - {"a", "an"} | {*"with without against and or at for".split()}, most=MAX_PERSON),
     "enemy": Gap(_WORDS, first=frozenset("the a an his her their your this that these those its".split()), without=_NO_ENEMY, most=MAX_PERSON),
+    "reason": Gap(_WORDS, without=frozenset("if or whether unless may might would could when says tells said told".split()), holds=frozenset("you your it there nothing".split())),
+    "tries": Gap(_WORDS, first=_TRIES, without=_NOT_TOLD, small=True, most=MAX_TOLD),
+    "cause": Gap(_WORDS | {MARK}, without=_NO_CAUSE, most=2 * MAX_TOLD),
     "person": Gap(_WORDS, without=frozenset(NUMBERS), most=MAX_PERSON),
     "who": Gap(_WORDS, without=NO_PERSON | _PRONOUNS | _JOINING, not_first=_BEFORE_PERSON, not_last=_BEFORE_PERSON, most=MAX_PERSON),
     "to": Gap(_WORDS, without=NO_PERSON, not_first=_BEFORE_PERSON | {"up", "away", "over", "you"}, not_last=_BEFORE_PERSON, most=MAX_PERSON),
@@ -129,6 +150,10 @@ GAPS = {
     "said": Gap(_WORDS, without=NO_PERSON, most=MAX_PERSON),
     "why": Gap(_WORDS, inner_without=NO_PERSON | {*NUMBERS}, last=REASONS, most=MAX_PERSON + 1),
     "because": Gap(_WORDS, first=frozenset(("for",)), without=frozenset(NUMBERS) - {"a", "an"} | {"and"}, most=MAX_PERSON + 2),
+    "label": Gap(_WORDS, without=_MAYBE | _NO_LABEL, most=MAX_PERSON + 2),
+    "lying": Gap(no_kinds=frozenset((BOLD, REFERENCE)), without=_MAYBE | frozenset("his her their is are".split())),
+    "addressed": Gap(not_first=frozenset(("your",)), holds=frozenset("you your you're".split()), no_kinds=frozenset((REFERENCE,)), without=_MAYBE | {"(", ")", ";"}, most=MAX_TOLD * 2),
+    "spent": Gap(_WORDS, without=(_NOT_TOLD - {"until", "again"}) | {"twice", "once", "times"}, small=True, most=MAX_TOLD + 3),
     "told": Gap(_WORDS, without=_NOT_TOLD, small=True, most=MAX_TOLD),
     "once": Gap(no_kinds=frozenset((REFERENCE,)), without=_NOT_ONCE, most=MAX_TOLD),
     "yours": Gap(_WORDS, without=_MAYBE | {*NUMBERS} - {"a", "an", "one"} | frozenset("who that which and see hear watch".split()), most=MAX_PERSON + 2),

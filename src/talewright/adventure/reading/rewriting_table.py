@@ -3,17 +3,16 @@ r"""The table of rewritings: what authors write, and what it is read as.
 `data/rewritings/*.txt` holds one row a line, by subject, with its reason above it. In what is written, `(a|b)` is one of several, `[a|b]` may
 be left out, `<n>` and the other names in angle brackets stand for a token (`_fits` of rewriting.py) or for several (`GAPS` of rewriting_gaps.py), with a figure where one occurs
 twice and a star where it may be empty; `^` is the start of a sentence, `~` of a clause, `$` the end. In what is read, `\1` repeats the first
-bracket, `^<verb>` gives a capital to what it names, `+<n>` a sign, `if@2` stands where the second bracket stood, `**name**` is bold, `<thing>` and `<price>` are those
+bracket, `^<verb>` gives a capital to what it names, `+<n>` a sign, `#<minus>` takes it away, `if@2` stands where the second bracket stood, `**name**` is bold, `<thing>` and `<price>` are those
 named just before. A row with `@` holds only where an instruction of the phrase book starts at that place (`@plain`: one that rolls nothing).
 A line `{name} = a|b` defines a class of words; `{name}` in the lines below it stands for them.
-`data/outcomes/*.txt` is a table of its own for the second reading of a sentence (outcomes.py).
+`data/outcomes/*.txt` and `data/alive/*.txt` are tables of their own for the second reading of a sentence (outcomes.py).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -37,6 +36,8 @@ _KINDS = {
     "K": frozenset((ITALIC,)),
     "r": frozenset((REFERENCE,)),
     "m": frozenset((SIGNED,)),
+    "plus": frozenset((SIGNED,)),
+    "minus": frozenset((SIGNED,)),
     "n": _NUMBER,
     "several": _NUMBER,
 }
@@ -44,6 +45,10 @@ _KINDS = {
 _NAMES = frozenset().union(*_KINDS.values())
 _COMMON = frozenset("a an the you your if to of and or for with turn is . , ;".split())
 """Words in so many sentences that a row is better looked up by another of its words."""
+_FREQUENT = _COMMON | frozenset(
+    "have has are at on in it its may will do can must all this that no not there by be was from but as he she they them him her take now then".split()
+)
+"""Words in many sentences."""
 _PIECE = re.compile(r"<(\w+?)(\d?)(\*?)>|\\([()])|([()\[\]⟨⟩⟦⟧|^~$])|([^\s()\[\]⟨⟩⟦⟧|^~$]+)")
 _UNCOUNTED = str.maketrans("()[]", "⟨⟩⟦⟧")
 """The brackets of a class of words, which have no number that a row could repeat."""
@@ -96,23 +101,20 @@ class Row:
     order: tuple[bool, bool, int]
     """rows that ask the phrase book come last, those with gaps before them; of the others the longest first"""
 
-    def may_be_in(self, words: AbstractSet[str]) -> bool:
-        """Whether a sentence of these words can hold what is written."""
-        if not self.words <= words:
-            return False
-        for group in self.needs:  # noqa: SIM110 - a generator takes twice as long
-            if group.isdisjoint(words):
-                return False
-        return True
+
+Numbered = tuple[frozenset[str], int, Row]
+"""A row with its number, behind the words that have to be in the sentence."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """All rows in the order they are tried, and their numbers by the words each is looked up by."""
+    """All rows in the order they are tried, numbered by it, and by the words each is looked up by."""
 
+    name: str
     rows: tuple[Row, ...]
-    by_word: dict[str, tuple[int, ...]]
-    by_first: dict[str, tuple[int, ...]]
+    words: frozenset[str]
+    by_word: dict[str, tuple[Numbered, ...]]
+    by_first: dict[str, tuple[Numbered, ...]]
     """the same of rows that hold only at the start of a sentence, by their first word"""
 
 
@@ -177,16 +179,18 @@ def _words_at(parts: tuple[Part, ...], depth: int) -> Iterator[str | None]:
         yield from GAPS[part.kind].first
         if part.empty:
             yield from _words_at(rest, depth)
-    elif depth == 0:
-        yield part.word if isinstance(part, Literal) else None
+    elif depth == 0 and isinstance(part, Literal):
+        yield NUMBER if part.word.isdecimal() else part.word
+    elif depth == 0 and isinstance(part, Named):
+        yield from _KINDS.get(part.kind, (None,))
     elif isinstance(part, Named) and part.kind in GAPS:
         yield None
     else:
         yield from _words_at(rest, depth - 1)
 
 
-def _commonness(words: frozenset[str]) -> tuple[bool, int, int]:
-    return not words.isdisjoint(_NAMES), len(words & _COMMON), len(words)
+def _commonness(words: frozenset[str]) -> tuple[bool, int, int, int]:
+    return not words.isdisjoint(_NAMES), len(words & _COMMON), len(words & _FREQUENT), len(words)
 
 
 def _size(parts: Sequence[Part]) -> int:
@@ -199,9 +203,13 @@ def _size(parts: Sequence[Part]) -> int:
 def read_row(line: str) -> Row:
     """A line of a table: what is written => what is read."""
     written, _, read = line.partition(" =>")
-    parts, _ = _parts(list(_PIECE.finditer(written)), 0, [0])
+    brackets = [0]
+    parts, _ = _parts(list(_PIECE.finditer(written)), 0, brackets)
     gaps = any(isinstance(part, Named) and part.kind in GAPS for part in parts)
     words = tuple(read.split())
+    repeated = [int(number) for number in re.findall(r"\\(\d+)", read)]
+    if repeated and max(repeated) > brackets[0]:
+        raise ValueError(f"The rewriting {line!r} repeats a bracket that it does not have.")
     needs = tuple(sorted(_needs(parts), key=_commonness))
     if not needs or needs[0] <= _NAMES:
         raise ValueError(f"The rewriting {line!r} has no word that it can be looked up by.")
@@ -243,14 +251,16 @@ def _read_folder(name: str) -> Table:
         (row for file in files for row in _rows(file.read_text(encoding="utf-8").splitlines())),
         key=lambda row: row.order,
     )
-    by_word: dict[str, tuple[int, ...]] = {}
-    by_first: dict[str, tuple[int, ...]] = {}
+    by_word: dict[str, tuple[Numbered, ...]] = {}
+    by_first: dict[str, tuple[Numbered, ...]] = {}
     for number, row in enumerate(rows):
         opens = row.head and row.written[0] == START
+        if opens and not row.head[0].isdisjoint(_FREQUENT):
+            opens = not row.looked_up_by.isdisjoint(_FREQUENT)
         index, words = (by_first, row.head[0]) if opens else (by_word, row.looked_up_by)
         for word in words:
-            index[word] = (*index.get(word, ()), number)
-    return Table(tuple(rows), by_word, by_first)
+            index[word] = (*index.get(word, ()), (row.words, number, row))
+    return Table(name, tuple(rows), frozenset(by_word), by_word, by_first)
 
 
 @cache
@@ -263,3 +273,9 @@ def table() -> Table:
 def outcomes_table() -> Table:
     """The rows for how a roll or a fight went."""
     return _read_folder("outcomes")
+
+
+@cache
+def alive_table() -> Table:
+    """The rows for whether the reader still lives."""
+    return _read_folder("alive")

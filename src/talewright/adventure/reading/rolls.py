@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from talewright.adventure.book import Sentence
 from talewright.adventure.model import RollTable, Row, Statement
-from talewright.adventure.phrases.tokens import MARK, WORD, Token
+from talewright.adventure.phrases.tokens import MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading.choices import Choices
 from talewright.adventure.reading.dice_amounts import dice_amount, read_with_dice
-from talewright.adventure.reading.dice_in_words import ROLLS, for_each_face, ranges, roll_in_words
+from talewright.adventure.reading.dice_in_words import MAX_LEAD, ROLLS, for_each_face, ranges, roll_in_words
+from talewright.adventure.reading.free_readings import DICE
 from talewright.adventure.reading.near_misses import PLAIN_CURE
+from talewright.adventure.reading.regrouping import in_full
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
+
+MAX_PURPOSE = 12
+_ORDERS = frozenset("roll test make".split())
+_CHOICES = re.compile(
+    r"(?:^|\n|[.!?:] )(?:To|Or|You may|You can|Alternatively|[-*]|If you (?:wish|want|would|prefer))\s"
+)
+"""What may offer the reader something: with more than one, a purpose is a choice."""
 
 
 class Rolls(Choices):
@@ -21,18 +31,34 @@ class Rolls(Choices):
     def _without_rolls(self, parts: list[list[Token]], found: list[Sentence]) -> Iterator[list[Token]]:
         """The sentences that are no roll with its results in words; such rolls are added to what is found."""
         at = 0
+        parts = [without_story(self._without_purpose(part)) for part in parts]
         while at < len(parts):
-            if rolled := self._rolled(parts, at):
+            if self.reader.may(DICE, parts[at]) and (rolled := self._rolled(parts, at)):
                 found.append(rolled[0])
                 at = rolled[1]
             else:
                 yield parts[at]
                 at += 1
 
+    def _without_purpose(self, part: list[Token]) -> list[Token]:
+        """To force the door, roll Power against 10: an order, where the section leaves nothing else to choose."""
+        if (
+            part[0].text != "To"
+            or any(token.kind == REFERENCE for token in part)
+            or len(_CHOICES.findall(self.text)) > 1
+        ):
+            return part
+        comma = next((at for at, token in enumerate(part[:MAX_PURPOSE]) if token.kind != WORD), 0)
+        behind = part[comma + 1 : comma + 2] if comma and part[comma].text == "," else []
+        if not behind or behind[0].text.casefold() not in _ORDERS:
+            return part
+        return [behind[0]._replace(text=behind[0].text.capitalize()), *part[comma + 2 :]]
+
     def _rolled(self, parts: list[list[Token]], at: int) -> tuple[Sentence, int] | None:
         """Roll one die. On a 1 or 2, ...: the table of that roll, and the position behind its sentences."""
-        asks = parts[at][0].text.casefold() in ROLLS
-        roll = roll_in_words(parts, at, self.book) if asks else None
+        roll = None
+        if not ROLLS.isdisjoint(token.text.casefold() for token in parts[at][:MAX_LEAD]):
+            roll = roll_in_words([in_full(part) for part in parts], at, self.book)
         if roll is None:
             return self._amount_of_dice(parts, at)
         before, rows = self.reader.state(), list[Row]()
@@ -76,3 +102,26 @@ class Rolls(Choices):
             return None
         whole = Span(parts[at][0].start, parts[at + amount.parts - 1][-1].end)
         return Sentence(whole, tuple(made)), at + amount.parts
+
+
+_THROWS = frozenset("roll throw".split())
+_DIE = frozenset("die dice".split())
+_NO_STORY = frozenset(
+    "if unless or may can could might would not never when until then he she they his him her them".split()
+)
+
+
+def without_story(part: list[Token]) -> list[Token]:
+    """The path splits again, so roll a die: the roll, where what stands in front of it is a reason or what the reader does."""
+    for at in range(2, len(part) - 2):
+        if part[at].text not in _THROWS or part[at - 1].text not in ("so", "and"):
+            continue
+        front = [token.text.casefold() for token in part[: at - 1]]
+        told = all(token.kind == WORD or token.text == "," for token in part[:at]) and _NO_STORY.isdisjoint(
+            front
+        )
+        meant = front[-1] == "," if part[at - 1].text == "so" else front[0] == "you"
+        if told and meant and part[at + 2].text in _DIE:
+            return [part[at]._replace(text=part[at].text.capitalize()), *part[at + 1 :]]
+        return part
+    return part

@@ -25,13 +25,15 @@ from talewright.adventure.reading.endings import last_spoken_of
 from talewright.adventure.reading.folding import fold_program
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.matching import INVERTED
-from talewright.adventure.reading.paragraphs import Paragraphs, may_be_misspelt
+from talewright.adventure.reading.paragraphs import Paragraphs
 from talewright.adventure.reading.program import (
+    asked_again,
     ending_last,
     offered_again,
     sums,
 )
 from talewright.adventure.reading.reader import Reader
+from talewright.adventure.reading.slips import may_be_misspelt
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
@@ -75,6 +77,7 @@ class SectionReader(Paragraphs):
             )  # fmt: skip
         faults += sums(program, self.text)
         faults += offered_again(program, self.text)
+        faults += asked_again(program, self.text)
         named = named_items(self.text, behind, self.blocks, self.book.lexicon)
         faults += named.faults
         return Content(

@@ -9,25 +9,33 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.adventure.book import Fault
-from talewright.adventure.model import Coin, Condition, Finish, Give, Goto, LoseItems, Statement, When
-from talewright.adventure.phrases.nodes import build_all, condition
+from talewright.adventure.model import Coin, Condition, Finish, Give, Goto, LoseItems, Offer, Statement, When
+from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
-    BOLD,
     ENDS,
+    REFERENCE,
     WORD,
     Token,
     sentences,
     tokens,
 )
 from talewright.adventure.reading import endings, near_misses, questions
-from talewright.adventure.reading.asking import Recent
-from talewright.adventure.reading.conditions import WISHES
-from talewright.adventure.reading.decisions import AGREED, IF_TAKEN, openings_after
+from talewright.adventure.reading.answers import Answers
+from talewright.adventure.reading.decisions import (
+    AGREED,
+    IF_BOUGHT,
+    IF_TAKEN,
+    crosses_it_off,
+    notes_what_is_taken,
+    openings_after,
+)
 from talewright.adventure.reading.foes_in_brackets import named
+from talewright.adventure.reading.goods.paying import behind_payment
+from talewright.adventure.reading.goods.services import leaves_it_to_you
 from talewright.adventure.reading.lacking import needed
-from talewright.adventure.reading.rewriting import NO_CONTEXT, Context, rewritten
-from talewright.adventure.reading.statements import Statements
+from talewright.adventure.reading.named_before import GAP
+from talewright.adventure.reading.rewriting import rewritten
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
@@ -40,65 +48,58 @@ _TAKES_IT = tuple(
         *(f"{verb} {it} to your {place}" for verb in ("Add", "Put") for it in ("it", "them", "this") for place in ("total", "purse", "gold", "gp")),
     )
 )  # fmt: skip
-_IF_SO = (*IF_TAKEN[:2], ("If", "you", "have"))
-_WISH = "wish"
+_IF_SO = (
+    *IF_TAKEN[:2],
+    *(("If", *words.split()) for words in (
+        "you have", "you are", "you can", "you did", "it is", "it was", "it does", "it has", "this is so", "that is so", "this is the case", "that is the case", "yes", "you have one",
+        "you have it", "you do have one", "you do have it",
+    )),
+)  # fmt: skip
 _WAYS = frozenset("Turn turn Go Return Proceed".split())
 """First words of a way on, which behind a question is for those who answer yes."""
 
 
-_ASKS = frozenset(
-    "asks ask wants demands demand costs cost charges price fee toll fare expects requires".split()
-)
-"""What makes an amount a price."""
 Said = tuple[tuple[str, ...], Span]
 """The words of a sentence without its full stop, and where it stands."""
-GAP = 3
-"""Characters between two sentences of a paragraph."""
 
 
-class PlainReader(Statements):
+class PlainReader(Answers):
     """Reads the sentences of one section. Faults gather in `faults`."""
 
     def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
         super().__init__(book, private=private)
-        self.pending: Condition | None = None
-        """what the question before this sentence asks for"""
-        self.asked = False
-        """whether the sentence before this one is a question for some readers, which no condition of the phrase book asks"""
-        self.answering: Condition | None = None
-        """what a question of this paragraph asks for, while it is open what is for those who answer yes"""
         self.gave = False
         """whether the sentence before this one gives something"""
-        self.claimed = False
-        """whether more has been done since the last thing was named than to give or take it"""
+        self.offering = False
+        """whether the sentence before this one offers or gives a thing"""
+        self.traded = False
+        """whether the sentence before this one is a shop"""
+        self.bereft = False
+        """whether the sentence before this one takes a thing away"""
         self.offered: tuple[tuple[str, ...], ...] = ()
         """openings of a sentence that goes on with the offer of the sentence before this one"""
-        self.named = NO_CONTEXT
-        """the only thing and the only price that the sentence before this one names"""
-        self.last = 0
-        """where that sentence ends"""
         self.said: tuple[Said, ...] = ()
         """the sentences so far, for what they may say of an ending where no way leads on"""
-        self.told: Condition | None = None
-        self.told_before: Condition | None = None
+        self.some_readers: Condition | None = None
+        self.readers_before: Condition | None = None
         """what a sentence of story says of some readers: "Anyone with a shield may ignore the arrows"; "All others" are then the rest"""
-        self.previous: list[Token] = []
-        """the sentence before this one, for what "it" and "both" refer to"""
-        self.third = False
-        """whether that sentence speaks of its readers in the third person"""
 
     # -- a whole sentence ----------------------------------------------------------------------
 
     def sentence(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
         """The statements of a sentence, and those of an "Otherwise, ..." that opens it."""
-        self.told_before, self.told = self.told, None
+        self.readers_before, self.some_readers = self.some_readers, None
         read = self._read(stream)
         last = read[0][-1] if read[0] else None
         self.gave = isinstance(last, Give | Coin)
+        self.offering = isinstance(last, Offer | Give)
+        self.bereft = isinstance(last, LoseItems)
         self.before = last.condition if isinstance(last, When) else needed(last)
         self.offered = openings_after(last)
         self.claimed = self.claimed or not (last is None or isinstance(last, Give | LoseItems))
         self.previous = stream
+        if any(read):
+            self.named = {**self.named, "amount": (), "food": ()}
         return read
 
     def _read(self, stream: list[Token]) -> tuple[list[Statement], list[Statement] | None]:
@@ -110,8 +111,10 @@ class PlainReader(Statements):
     ) -> tuple[list[Statement], list[Statement] | None]:
         """A sentence as it stands, of which `written` are its author's words."""
         self.written = stream if written is None else written
-        stream = named(stream, self.lexicon)
-        self.stream = stream = rewritten(stream, self.book, self._starts, self._context(stream))
+        stream = self._with_opponents(stream)
+        self.stream = stream = rewritten(
+            stream, self.book, self._starts, self._context(stream), words=self._words(stream)
+        )
         self.prose = False
         first = stream[0]
         if first.kind == WORD and first.text in ("Otherwise", "Else"):
@@ -129,11 +132,16 @@ class PlainReader(Statements):
             pending is not None
             and self.pending is None
             and len(stream) < _WORD_BETWEEN
+            and first.kind != REFERENCE
             and not self._begins(0)
         ):
             self.pending = pending
             return [], None
-        opening = tuple(token.text for token in stream[:5])
+        if pending is not None and first.kind == REFERENCE:  # Got the **rope**? [[a]].
+            turn = [Token(WORD, word, first.start, first.start) for word in ("Turn", "to")]
+            self.stream = stream = [*turn, *stream]
+            first = stream[0]
+        opening = tuple(token.text for token in stream[:9])
         comma = next((i for i, text in enumerate(opening) if text == ","), 0)
         answered = comma + 1 if opening[:comma] in _IF_SO else 0
         if pending is not None and (answered or first.text in _WAYS):
@@ -142,14 +150,19 @@ class PlainReader(Statements):
         if opening[:comma] in self.offered and not self.private:
             return [self._following(comma + 1)], None
         if self.pending is not None:
+            self._lost_ways(stream)
             return [], None
         if denied := self._denial(0):
             return [], self._otherwise(denied)
         before = len(self.faults)
-        said = tuple(token.text for token in stream if token.text not in ENDS)
+        said = tuple([token.text for token in stream if token.text not in ENDS])
         last = self.said[-1:]
         self.said = (*self.said, (said, Span(first.start, stream[-1].end)))
-        if said in _TAKES_IT and self.gave:
+        if (said in _TAKES_IT and self.gave) or (self.offering and notes_what_is_taken(said)):
+            return [], None
+        if self.traded and leaves_it_to_you(said):
+            return [], None
+        if self.bereft and crosses_it_off(said):
             return [], None
         sum_ = self._sum()
         if sum_ is not None:
@@ -167,26 +180,9 @@ class PlainReader(Statements):
         found = [self._ended(each, last) for each in found]
         return self._answered(found, pending, asked=asked) if found and not self.private else found, None
 
-    def _answered(self, found: list[Statement], pending: Condition | None, *, asked: bool) -> list[Statement]:
-        """First time here? Gain 5 gp: what a question governs depends on its answer. `asked` is for a question without a condition."""
-        if all(isinstance(each, When) for each in found):
-            self.answering = None
-            return found
-        wished = pending is not None and pending.kind == _WISH
-        known = self.answering if self.answering is None or self.answering.kind != _WISH else None
-        first, last = self.stream[0], self.stream[-1]
-        if known is not None and pending is known:
-            self.answering = None if isinstance(found[-1], Goto | Finish) else known
-            return [When(known, tuple(found), None, Span(first.start, last.end))]
-        if known is not None:
-            self.report("condition", first, last, Message("may be for those who answer yes to the question before it, or for everybody."),
-                        Message('Say it with "If ..." in one sentence, or begin a new paragraph with what is for everybody.'))  # fmt: skip
-            return []
-        if asked or (wished and not all(isinstance(each, Goto) for each in found)):
-            self.report("condition", first, last, Message("answers a question that the phrase book does not know."),
-                        Message('Say it with "If ...," as the phrase book does, or make it a choice in a list.'))  # fmt: skip
-            return []
-        return found
+    def _with_opponents(self, stream: list[Token]) -> list[Token]:
+        """The sentence with opponents and what a bracket says of them in bold."""
+        return named(stream, self.lexicon)
 
     def _ended(self, statement: Statement, before: tuple[Said, ...]) -> Statement:
         """You have won. Your adventure ends here: a closing line takes its kind from the words beside it, or the sentence before."""
@@ -209,13 +205,18 @@ class PlainReader(Statements):
     def pass_over(self, stream: list[Token]) -> None:
         """A sentence of story alone, which need not be read: what was asked or named before it is no longer at hand."""
         self.pending, self.mentioned, self.offered, self.asked = None, None, (), False
-        self.told_before, self.told = self.told, None
+        self.readers_before, self.some_readers = self.some_readers, None
         self._tell(stream)
+        words = tuple(token.text for token in stream if token.text not in ENDS)
+        self.said = (*self.said, (words, Span(stream[0].start, stream[-1].end)))
         self.previous = stream
         self._context(stream)
 
     def _following(self, at: int) -> When:
         """If you do, ...: what follows from the offer of the sentence before, which the section puts together with it."""
+        self.before = Condition(AGREED)
+        if IF_BOUGHT[0] in self.offered:
+            at = behind_payment(self.stream, at)
         body, stop = self._run(at, inside=True)
         otherwise = self._otherwise(stop + self._denial(stop)) if stop < len(self.stream) else None
         span = Span(self.stream[0].start, self.stream[-1].end)
@@ -250,72 +251,6 @@ class PlainReader(Statements):
         made: list[Statement] = build_all(phrase, facts, Span(stream[at].start, stream[end - 1].end))
         whole = Span(stream[0].start, stream[end - 1].end)
         return made if asked is None else [When(asked, tuple(made), None, whole)]
-
-    # -- what the sentence before asked or named ------------------------------------------------
-
-    def _context(self, stream: list[Token]) -> Context:
-        """A **lamp** hangs here. You may take it: the one thing, and the one price, named just before or in the sentence."""
-        near = stream[0].start - self.last <= GAP
-        known = self.named if near else NO_CONTEXT
-        bold = [token for token in stream if token.kind == BOLD]
-        more = bold or any(token.text in ("or", "ration", "rations") for token in stream)
-        asks = any(token.text in _ASKS for token in stream)
-        coin = [
-            i
-            for i in range(2, len(stream))
-            if not more and stream[i].text in self.lexicon.coins and (asks or stream[i - 2].text == "for")
-        ]
-        thing = bold or known.get("thing", ())
-        price = stream[coin[0] - 1 : coin[0] + 1] if coin else known.get("price", ())
-        self.claimed = self.claimed and not bold
-        self.named = {
-            "thing": thing if len(thing) == 1 else (),
-            "unclaimed": thing if len(thing) == 1 and not self.claimed else (),
-            "price": price if len(coin) < 2 else (),
-        }
-        self.last = stream[-1].end
-        return self.named
-
-    def recent(self, stream: list[Token]) -> Recent:
-        """The sentence before, where it stands in the same paragraph."""
-        near = self.previous and 0 <= stream[0].start - self.previous[-1].end <= GAP
-        return Recent(self.previous, self.third) if near else Recent()
-
-    def _starts(self, stream: list[Token], at: int, plain: bool) -> bool:
-        """Whether a phrase starts at a place of a sentence that is being rewritten; an instruction without a roll if `plain`."""
-        outer, self.stream = self.stream, stream
-        match = self._match(at)
-        asks = match is None and not plain and self._asked(at) is not None
-        self.stream = outer
-        return asks or (match is not None and match[1] > at + 1 and not (plain and match[0].rolls))
-
-    def _question(self) -> Condition | None:
-        """Do you have the **seal**? Do you want to knock?: what "If so" in the next sentence asks for."""
-        stream = self.stream
-        if stream[-1].text != "?" or len(stream) < 2:
-            return None
-        if questions.denies_the_last(stream) and self.before is not None and self.before.kind != _WISH:
-            return replace(self.before, negated=not self.before.negated)
-        if (
-            self._texts(0, 2) == ("Do", "you")
-            and self._text(2) in WISHES
-            and not any(map(self._is_needed, range(3, len(stream))))
-        ):
-            return Condition(_WISH, span=Span(stream[0].start, stream[-1].end))
-        for asked in questions.spelt_out(stream):
-            self.stream = asked
-            found = self._whole(0)
-            self.stream = stream
-            if found is not None and found[1] == len(asked):
-                return found[0]
-        return self._result_asked(stream) if self.rolled or self.behind_roll else None
-
-    def _result_asked(self, stream: list[Token]) -> Condition | None:
-        """Still standing? Failed?: how the roll before it went."""
-        self.stream = questions.result_asked(stream) or stream
-        best = self._asked(0) if self.stream is not stream else None
-        self.stream = stream
-        return condition(best[1], Span(stream[0].start, stream[-1].end)) if best is not None else None
 
     # -- programs in braces and fences --------------------------------------------------------------
 

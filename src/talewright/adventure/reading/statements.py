@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from talewright.adventure.model import Give, Goto, LoseItems, Rest, Statement, WebOnly, When
+from talewright.adventure.model import Coin, Give, Goto, LoseItems, Rest, Statement, WebOnly, When
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrase import Phrase
@@ -22,10 +22,11 @@ from talewright.adventure.phrases.tokens import (
     Token,
 )
 from talewright.adventure.reading.conditions import Conditions
-from talewright.adventure.reading.matching import CAUSES, PLACES, PLAIN_NODES, UNLESS
+from talewright.adventure.reading.matching import CAUSES, PLACES, PLAIN_NODES, SETS_OFF, UNLESS
 from talewright.adventure.reading.near_misses.persons import NO_PERSON, PARTICIPLES, about_you
 from talewright.adventure.reading.rewriting_gaps import MAX_PERSON
 from talewright.core.findings import Span
+from talewright.core.text.message import Message
 
 _MUST = (("you", "must", "now"), ("you", "must"), ("you", "have", "to"))
 _OPENINGS = frozenset("To For In As At With From On Under Despite By".split())
@@ -35,6 +36,16 @@ _ORDERING = frozenset(
     )
 )
 """Openings that say nothing of who acts or when."""
+_NO_THING = frozenset("and then of in on at to from for with who which that as you he she they it".split())
+_NO_THING |= frozenset(
+    "kiss temper sleep smile nod wink fright blessing warning word look handshake grin scar smack cuff bow story song laugh pat rest".split()
+)
+"""What is given and lost without a place on the sheet."""
+_THING = 4
+"""Words of a thing with its article: a small silver comb."""
+MAX_AIM = 14
+"""Words behind "To" that say what for."""
+_NO_AIM = frozenset("if unless when while or until except only instead but not".split())
 _PRONOUNS = frozenset("he she they it you we i him them us me".split())
 
 
@@ -55,9 +66,10 @@ class Statements(Conditions):
         found: list[Statement] = []
         verb: list[Token] = []
         ready, first, tail, begun = True, True, at, at
+        noticed = self.book.noticed
         while at < len(self.stream):
             token = self.stream[at]
-            if not ready and token.kind == WORD and token.text.casefold() not in self.book.noticed:
+            if not ready and token.kind == WORD and token.text.casefold() not in noticed:
                 first, self.prose = False, True
                 at += 1
                 continue
@@ -82,12 +94,7 @@ class Statements(Conditions):
                 break
             match = self._match(at) if ready and token.kind == WORD else None
             directly = ready and self._directly(tail, at, begun=inside or bool(found))
-            rests = any(isinstance(each, Rest) for each in found)
-            if (
-                match is None
-                and ready
-                and not (rests and (self._text(at - 1) != "and" or token.text == "eat"))
-            ):
+            if match is None and ready and not self._belongs_to_rest(at, found):
                 match = self._addressed(at, directly=directly)
             if match is None and ready and verb:
                 match = self._same_verb(at, verb)
@@ -104,6 +111,7 @@ class Statements(Conditions):
                     self._check_beside(
                         tail, at, behind=bool(found), leaves=phrase.node == "goto", governed=inside
                     )
+                    self._check_unnamed(found, tail)
                     if self._hangs(tail, at, end, leaves=phrase.node == "goto"):
                         at, ready, first, tail = end, False, False, end
                         continue
@@ -135,11 +143,43 @@ class Statements(Conditions):
                 first = False
                 self.prose = True
             at += 1
+        self._check_unnamed(found, tail)
         self._check_run(begun, tail, at, found=bool(found), inside=inside)
         if inside and not self.private and any(isinstance(each, Goto) for each in found[:-1]):
             self._goes_on(self.stream[begun])
             found = []
         return _fold_rest(found), at
+
+    def _check_unnamed(self, found: list[Statement], at: int) -> None:
+        """Gain 6 gp and a silver comb: one more thing, which no bold names."""
+        if (
+            not found
+            or not isinstance(found[-1], Give | LoseItems | Coin)
+            or self._text(at) not in ("and", ",")
+        ):
+            return
+        at += 1 + (self._text(at + 1) == "and")
+        end = at + 1
+        while end < len(self.stream) and self.stream[end].kind == WORD and self.stream[end].text.islower():
+            if self.stream[end].text in _NO_THING:
+                break
+            end += 1
+        closes = (
+            end >= len(self.stream) or self.stream[end].kind == MARK or self._text(end) in ("and", "then")
+        )
+        if (
+            self._text(at) in ("a", "an", "your")
+            and closes
+            and at + 1 < end <= at + _THING
+            and not self.private
+        ):
+            self.report("item", self.stream[at], self.stream[end - 1], Message("stands beside what changes hands, and no bold names it."),
+                        Message("Write **{name}**, or mark it as plain text: [..]{{-}}.", name=" ".join(self._texts(at + 1, end - at - 1))))  # fmt: skip
+
+    def _belongs_to_rest(self, at: int, found: list[Statement]) -> bool:
+        """You may Rest, eat a ration: said of the Rest before it, unless "and" joins more."""
+        rests = any(isinstance(each, Rest) for each in found) if found else False
+        return rests and (self._text(at - 1) != "and" or self._text(at) == "eat")
 
     def _new(self, made: list[Statement], found: list[Statement]) -> list[Statement]:
         """Pick up the **whistle** and note it on your sheet: one whistle, named once by the author."""
@@ -194,7 +234,7 @@ class Statements(Conditions):
             match = self._match(at)
             self.stream = outer
             return match
-        if not (must or yours or directly or self._text(at - 1) in (":", ";") or self._behind_opening(at)):
+        if not (must or yours or directly or self._text(at - 1) in SETS_OFF or self._behind_opening(at)):
             return None
         return self.imperative(at + must) or (self._with_you(at) if yours else None)
 
@@ -202,10 +242,12 @@ class Statements(Conditions):
         """For your courage, gain 5 XP: what stands in front has nobody in it who could be meant."""
         said = self.stream[1 : at - 1]
         opening = " ".join(token.text.casefold() for token in self.stream[: at - 1])
-        if self.stream[0].text == "To" and not any(token.kind == REFERENCE for token in self.stream):
+        aims = self.stream[0].text == "To"
+        if aims and not any(token.kind == REFERENCE for token in self.stream):
             return False
         return self._text(at - 1) == "," and (
             opening in _ORDERING
+            or (aims and 0 < len(said) <= MAX_AIM and all(map(_is_aim, said)))
             or (
                 self.stream[0].text in _OPENINGS
                 and 0 < len(said) <= MAX_PERSON
@@ -249,6 +291,11 @@ class Statements(Conditions):
         inner = self.program(token.inside, token.at)
         span = Span(token.start, token.end)
         return [WebOnly(tuple(inner), span)] if token.kind == WEB else inner
+
+
+def _is_aim(token: Token) -> bool:
+    """To have the clerk write you down, ...: nobody whom an infinitive names can be meant by the order behind it."""
+    return token.kind == WORD and token.text.islower() and token.text not in _NO_AIM
 
 
 def _opens_goods(token: Token) -> bool:

@@ -35,7 +35,7 @@ _DECIDES = (DEGREES - frozenset("while without".split())) | frozenset(
 _BREAKS = frozenset(",;:—–()")
 _GOES_ON = frozenset("continue leave go move press set resume depart travel carry".split())
 _IDIOMS = frozenset(
-    "as fast as you can;as quickly as you can;as best you can;as fast as your legs will carry you;at last;at once;in the end;with nothing to show for it;without further ado;without delay;without reading further;without reading any further;without reading on;without a word;without another word;without looking back;without hesitation;this instant;this very moment;right now;unharmed;unhurt;unscathed;unseen;safely;in one piece;in safety;forthwith;with all speed;with all haste;post-haste;once more;for now;this minute;here and now".split(
+    "as fast as you can;as quickly as you can;as best you can;as fast as your legs will carry you;at last;at once;in the end;with nothing to show for it;without further ado;without delay;without reading further;without reading any further;without reading on;without a word;without another word;without looking back;without hesitation;this instant;this very moment;right now;unharmed;unhurt;unscathed;unseen;safely;in one piece;in safety;forthwith;with all speed;with all haste;post-haste;once more;for now;this minute;here and now;in the morning;at dawn;at daybreak;at first light;the next morning;the next day;the following morning;at nightfall;at dusk".split(
         ";"
     )
 )

@@ -13,6 +13,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import LINKS, WAYS, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading import leading, tails
+from talewright.adventure.reading.motion import CARRIED, CARRIES, LETS, MOVES, ONESELF, PARTICLES
 from talewright.adventure.reading.near_misses.persons import NO_PERSON
 from talewright.adventure.reading.near_misses.qualifiers import DEGREES
 
@@ -25,43 +26,16 @@ _FOR = frozenset("head make leave run set swim ride".split())
 _FILLERS = frozenset(
     "so now then there soon finally eventually at last before long in the end both quickly quietly just still again and but meekly".split()
 )
-MOVES = frozenset(
-    """
-    go walk run stagger crawl climb hurry ride sail flee limp march stumble creep sneak swim trudge wander drop fall land arrive emerge surface wake awake
-    awaken come step slip slink slide wade cross dive drift float sink tumble plunge retreat escape return proceed continue press pass skip jump leap head
-    race rush dash scramble squeeze shuffle tiptoe stride stroll hobble trot gallop row paddle fly glide soar descend ascend follow sprint scuttle edge inch
-    tramp plod hike travel journey roam steer float duck bolt
-    """.split()
-)
+_COMPANY = frozenset("him her them it".split())
 _OTHER_BRANCH = (("if", "not"), ("without", "it"), ("without", "one"), ("without", "them"))
 """What may open a clause in front of its subject."""
-_ONESELF = frozenset(
-    "find let make fight feel pick work force throw hurl pull drag haul lower heave tear push drag end wind finish set".split()
-)
-"""Verbs of motion only with "yourself", "your way", "it", "up" or "out" behind them."""
 _SELF = frozenset(
     ("yourself", "your way", "it to", "it as", "it back", "it up", "it out", "up", "out", "off", "for")
 )
 _REACHES = frozenset("reach enter".split())
-_CARRIES = frozenset(
-    """
-    wave bow lead take bring carry drag sweep throw pull push guide show escort drive hurl drop wash send usher haul lift lower fling bear walk march row fly
-    conduct deliver deposit dump bundle hustle steer transport whisk shepherd accompany draw float ferry
-    """.split()
-)
-_CARRIED = frozenset(
-    """
-    led taken brought carried dragged swept thrown pulled pushed guided shown escorted driven hurled dropped washed sent ushered hauled lifted lowered flung
-    borne walked marched rowed flown conducted delivered deposited dumped bundled hustled steered transported whisked waved bowed ferried
-    """.split()
-)
-_LETS = frozenset("let lets allow allows".split())
-_PARTICLES = frozenset(
-    """
-    through up down in on out back away across over off along past inside outside ashore home straight directly forward onward onwards aside upstairs downstairs
-    below above pass go by enter round around all the way safely
-    """.split()
-)
+_OFF = frozenset("off away on onward onwards back out".split())
+_STAYS = frozenset("in up down inside outside enter".split())
+"""Particles that may belong to the verb: "add up to", "write in at"."""
 _PASSAGES = frozenset(
     """
     road path way door gate turning stairs stair bridge passage tunnel corridor entrance key map letter invitation answer route track trail ladder lane street steps
@@ -135,6 +109,8 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
         prep -= (
             prep < at and stream[at - 1].text == "to" and stream[prep - 1].text == "on" and prep - 1 > start
         )
+        if prep - 3 >= start and stream[prep - 2].text == "with" and stream[prep - 1].text in _COMPANY:
+            prep -= 2 if stream[prep - 3].text.casefold() in MOVES else 0  # ride with them to ...
         said = stream[start:prep]
         if not said and prep < at and _appended(stream, start):
             yield at, prep, False
@@ -179,7 +155,7 @@ def clause_start(stream: list[Token], at: int) -> int:
     """Where the clause that holds a place begins."""
     while at and not (
         (stream[at - 1].kind == MARK and stream[at - 1].text in _BREAKS)
-        or (stream[at - 1].kind == WORD and stream[at - 1].text in LINKS | {"or", "otherwise"})
+        or (stream[at - 1].kind == WORD and stream[at - 1].text.casefold() in LINKS | {"or", "otherwise"})
     ):
         at -= 1
     return at
@@ -200,6 +176,8 @@ def _leads(
     words = [word.casefold() for word in said]
     if not (bare or for_) and (_is_carried(words) or _is_taken(words) or _goes_on(words)):
         return False
+    if not bare and _is_off(words):
+        return _reader_acts(stream, start, book)
     modal: bool | None = False
     verb = 0
     if words[0] == "you":
@@ -223,6 +201,19 @@ def _leads(
 
 def _is_manner(word: str) -> bool:
     return word in _FILLERS | {"must", "all"} or (word.endswith("ly") and word not in _HARDLY | MOVES)
+
+
+def _is_off(words: list[str]) -> bool:
+    """Off to ..., hop along to ...: nothing but a verb that nobody has to know, and where the reader goes."""
+    along = {*words[1:]} <= PARTICLES and words[-1] not in _STAYS
+    return along and (
+        words[0] in _OFF
+        or (
+            len(words) > 1
+            and words[0] not in _NOT_THERE | _SUBJECTS | MODALS | {"you"}
+            and words[0].isalpha()
+        )
+    )
 
 
 def _goes_on(words: list[str]) -> bool:
@@ -249,11 +240,11 @@ def _appended(stream: list[Token], at: int) -> bool:
         return False
     subject, verb = words[:2]
     if subject == "you":
-        return verb in MOVES | {"leave"} or (verb == "are" and bool({*words[2:]} & _CARRIED))
+        return verb in MOVES | {"leave"} or (verb == "are" and bool({*words[2:]} & CARRIED))
     if subject == "you're":
-        return verb in _CARRIED or verb.removesuffix("ing") in MOVES
+        return verb in CARRIED or verb.removesuffix("ing") in MOVES
     thrown = zip(words, words[1:], words[2:], strict=False)
-    return any(has in ("has", "have") and you == "you" and done in _CARRIED for has, you, done in thrown)
+    return any(has in ("has", "have") and you == "you" and done in CARRIED for has, you, done in thrown)
 
 
 def _is_taken(words: list[str]) -> bool:
@@ -261,7 +252,7 @@ def _is_taken(words: list[str]) -> bool:
     if words[:2] != ["you", "are"]:
         return False
     behind = [word for word in words[2:] if not _is_manner(word)]
-    return bool(behind) and behind[0] in _CARRIED and not {*behind[1:]} - _PARTICLES
+    return bool(behind) and behind[0] in CARRIED and not {*behind[1:]} - PARTICLES
 
 
 def _own(rest: list[str]) -> frozenset[str]:
@@ -274,7 +265,7 @@ def _moves(verb: str, rest: list[str], *, bare: bool, for_: bool) -> bool:
         return verb in _REACHES and not rest
     if for_ and verb not in _FOR:
         return False
-    if verb in _ONESELF:
+    if verb in ONESELF:
         behind = " ".join((*rest[:2], "to"))
         return any(behind == each or behind.startswith(f"{each} ") for each in _SELF)
     return verb in MOVES
@@ -289,14 +280,14 @@ def _is_carried(words: list[str]) -> bool:
         not at
         or at > MAX_WORDS
         or {*words[: at - 1]} & (_NOT_THERE | _HARDLY | _RESULTS)
-        or {*words[at + 1 :]} - _PARTICLES
+        or {*words[at + 1 :]} - PARTICLES
     ):
         return False
     verb = words[at - 1]
     forms = (verb, verb.removesuffix("s"), verb.removesuffix("es"))
-    if verb in _LETS:
+    if verb in LETS:
         return at + 1 < len(words)
-    return any(form in _CARRIES for form in forms) or (verb == "carries")
+    return any(form in CARRIES for form in forms) or (verb == "carries")
 
 
 def _reader_acts(stream: list[Token], start: int, book: PhraseBook) -> bool | None:
@@ -314,10 +305,11 @@ def _reader_acts(stream: list[Token], start: int, book: PhraseBook) -> bool | No
         if low == "you":
             said = {token.text.casefold() for token in stream[first:start]}
             return None if said & _UNREAL else bool(said & MODALS)
-        if at < start and word in book.triggers:
+        if at < start and word[:1].upper() + word[1:] in book.triggers:
             return False
         if low in _SUBJECTS or (low == "your" and stream[first + 1].text in _PEOPLE):
             return None
         if not at:
-            return False if word in book.triggers or low in MOVES or low in WAYS else None
+            orders = word in book.triggers or low in MOVES or low in WAYS
+            return False if orders or leading.opens_for_all(stream[:start]) else None
         at = clause_start(stream, at - 1)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, WORD, Token
 from talewright.adventure.reading.asking.words import size_of
 
 AT_LEAST, ABOVE, AT_MOST, BELOW, EXACTLY, PLAIN = ">=", ">", "<=", "<", "=", ""
@@ -313,7 +313,3 @@ class Reading:
             if found is None:
                 return
             at = found[0]
-
-
-def is_mark(token: Token, marks: str) -> bool:
-    return token.kind == MARK and token.text in marks

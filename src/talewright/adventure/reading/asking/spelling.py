@@ -10,7 +10,8 @@ from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Tok
 from talewright.adventure.reading.asking.clauses import Clauses
 from talewright.adventure.reading.asking.questions import Part, Question
 from talewright.adventure.reading.asking.words import deeds, first_words, rows, single, size_of
-from talewright.adventure.reading.ways import MOVES
+from talewright.adventure.reading.motion import MOVES
+from talewright.adventure.reading.near_misses.signs import Row, opening
 
 _JOINTS = frozenset(", ; : — – - ( and but or then so while whereas though".split())
 _STOPS = frozenset(", ; : — – - )".split())
@@ -56,6 +57,36 @@ class Recent(NamedTuple):
 
     tokens: Sequence[Token] = ()
     third: bool = False
+
+
+_WITHIN = frozenset(
+    "if unless should when once soon moment provided providing assuming supposing long event condition except only lacking with without".split()
+)
+"""Words of conditions that are asked further inside."""
+
+
+def needs() -> tuple[Row, ...]:
+    """The rows of sentences in the third person, and of conditions without "if"."""
+    readers = single("readers") | {f"{noun}s" for noun in single("readers")}
+    whose = (
+        frozenset(word for name in ("who", "with", "without") for word in rows(name))
+        | {"of", "among"}
+        | _WITHIN
+    )
+    others = frozenset(
+        word
+        for name in ("others", "the_others")
+        for row in rows(name).values()
+        for words in row
+        for word in words
+    )
+    some = {*rows("persons"), *rows("others")} - {"all", "any"}
+    return (
+        (opening(_NOT_IF),),
+        (opening((*some, *readers)), whose | others),
+        (opening(("all", "any")), readers | others | _WITHIN | {"those"}),
+        (opening(("a", "an", "every", "each")), single("readers") | single("learned")),
+    )
 
 
 def may_ask(stream: list[Token]) -> bool:

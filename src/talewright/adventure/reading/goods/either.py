@@ -14,7 +14,7 @@ from talewright.adventure.reading.goods.clauses import behind, front, handed_ove
 from talewright.adventure.reading.goods.lists import COIN, ITEM, RATION, SCORE, Goods, read_goods
 from talewright.adventure.reading.goods.words import text
 
-_SUFFERS = frozenset("lose take suffer forfeit sustain".split())
+_SUFFERS = frozenset("lose take suffer forfeit sustain subtract deduct".split())
 _YOURS = tuple(
     tuple(each.split())
     for each in (
@@ -26,11 +26,11 @@ _YOURS = tuple(
 
 def one_or_the_other(stream: list[Token], book: PhraseBook) -> list[Token] | None:
     """The sentence as a wish with its "otherwise"; None where it offers no such choice."""
-    if not any(token.text == "or" for token in stream):
+    if not any(token.text in ("or", "if", "should") for token in stream):
         return None
     at = next((i + 1 for i, token in enumerate(stream) if token.kind == MARK and token.text in ":;"), 0)
     for start in {at, 0}:
-        found = _read(stream, start, book)
+        found = _lacking(stream, start, book) or _read(stream, start, book)
         if found is not None:
             return found
     return None
@@ -71,6 +71,70 @@ def _read(stream: list[Token], at: int, book: PhraseBook) -> list[Token] | None:
         for word in ", otherwise".split()
     ]
     return [*stream[:at], *opens, *paid.listed[0].said, *other, *harm, *stream[choice:]]
+
+
+def _turns(said: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(sorted((tuple(each.split()) for each in said.split(";")), key=len, reverse=True))
+
+
+_NONE = _turns(
+    "if you have none;if you have none left;if you do not have any;if you don't have any;if you do not have one;if you don't have one;if you have no rations;if you have no ration;if you have no rations left;if you have no food;"
+    "if you have no food left;if you cannot;if you can't;if you have nothing to eat;if you lack one;if you have not got any;if you haven't got any;if you haven't any;if you have run out;if you are out of rations;"
+    "if you do not have any left;if you don't have any left;if you do not have it;if you don't have it;if you cannot pay;if you can't pay;if you cannot do so;if you have not enough;if you do not have enough;if you don't have enough;"
+    "if you are out;if you have none to eat;if you have none remaining;should you have none;should you have none left;should you not have any;should you not have one;should you have no rations;should you be unable to;if that is impossible"
+)
+"""What says that the reader does not have what was to be given."""
+
+
+def _lacking(stream: list[Token], at: int, book: PhraseBook) -> list[Token] | None:
+    """Deduct one ration, or lose 1 Vitality if you have none left: who has it gives it, the others bear the rest."""
+    paid, step = _gives(stream, at, book)
+    if paid is None or text(stream, step) not in (",", ";", "or", "—", "–", "if"):
+        return None
+    step += text(stream, step) in (",", ";", "—", "–")
+    either = text(stream, step) in ("or", "but", "and")
+    step += either
+    step += text(stream, step) == ","
+    last = len(stream) - (stream[-1].text in ENDS)
+    one = paid.listed[0].said[0].text.casefold() in ("a", "an", "one", "1", "the", "your")
+    if none := _behind_none(stream, step, one=one):
+        rest = stream[none:last]
+    elif either:
+        end = next((i for i in range(step + 1, last) if _behind_none(stream, i, one=one) == last), 0)
+        rest = stream[step : end - (text(stream, end - 1) == ",")] if end else []
+    else:
+        rest = []
+    if not rest or any(token.text in _BRANCHES for token in rest):
+        return None
+    place, good = stream[at].start, paid.listed[0].said
+    opens = _spelt("If you have", place) if not at else _spelt("if you have", place)
+    comma = Token(MARK, ",", place, place)
+    rest = [
+        rest[0]._replace(text=rest[0].text[:1].lower() + rest[0].text[1:]),
+        *(each for each in rest[1:] if each.text != "instead"),
+    ]
+    other = [
+        Token(MARK, ",", rest[0].start, rest[0].start),
+        Token(WORD, "otherwise", rest[0].start, rest[0].start),
+    ]
+    return [*stream[:at], *opens, *good, comma, *_spelt("Lose", place), *good, *other, *rest, *stream[last:]]
+
+
+_UNABLE = frozenset("cannot can't enough unable impossible".split())
+_BRANCHES = frozenset("if unless otherwise or should".split())
+
+
+def _behind_none(stream: Sequence[Token], at: int, *, one: bool) -> int:
+    """Behind "if you have none," with its comma; 0 where it does not stand here. Of several, who has some has not none."""
+    for said in _NONE:
+        if (one or _UNABLE & {*said}) and all(text(stream, at + i) == word for i, word in enumerate(said)):
+            end = at + len(said)
+            return end + (text(stream, end) == ",")
+    return 0
+
+
+def _spelt(said: str, at: int) -> list[Token]:
+    return [Token(WORD, word, at, at) for word in said.split()]
 
 
 def _gives(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[Goods | None, int]:

@@ -17,8 +17,10 @@ from talewright.adventure.reading.near_misses.persons import NO_PERSON
 COIN, RATION, ITEM, KEYWORD, SCORE, ALL = "coin", "ration", "item", "keyword", "score", "all"
 _DETERMINERS = frozenset("the a an your his her its their this that these those my our".split())
 _OWNED = frozenset(("your",))
-_MONEY = frozenset("gp gold money coin coins".split())
-_EVERYTHING = frozenset("possessions belongings items equipment things gear".split())
+MONEY = frozenset("gp gold money coin coins".split())
+EVERYTHING = frozenset("possessions belongings items equipment things gear".split())
+NOUNS = MONEY | EVERYTHING | frozenset("ration rations everything purse piece pieces point points".split())
+"""What a list may count beside scores and the coins of a book, where nothing in it is bold or a keyword."""
 _HOLDERS = frozenset(
     "purse pouch bag sack handful sum fee toll fare price fine total reward stack pile heap".split()
 )
@@ -148,13 +150,13 @@ def _amount(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[Good, i
         return Good(COIN, (number, stream[unit]._replace(text=book.lexicon.coins[0])), owned), end
     point = word in ("point", "points") and text(stream, unit + 1) == "of"
     score = unit + 2 * point
-    if score < len(stream) and stream[score].text in _scores(book):
+    if score < len(stream) and stream[score].text in scores(book):
         behind = score + 1 + (text(stream, score + 1) in ("point", "points"))
         return Good(SCORE, (number, stream[score])), behind
     return None
 
 
-def _scores(book: PhraseBook) -> frozenset[str]:
+def scores(book: PhraseBook) -> frozenset[str]:
     return book.lexicon.scores | {"Experience", "XP", "Fortune"}
 
 
@@ -198,7 +200,7 @@ def _everything(stream: Sequence[Token], at: int) -> tuple[Good, int] | None:
     if noun == "purse" and yours:
         return _all(stream, start, end, "all your money", owned=True)
     singular = noun in ("ration", "coin", "gp") and word == "every"
-    if not (singular or noun in _MONEY - {"coin"} or noun == "rations" or (noun in _EVERYTHING and whole)):
+    if not (singular or noun in MONEY - {"coin"} or noun == "rations" or (noun in EVERYTHING and whole)):
         return None
     if word in ("whatever", "any") and behind == end:
         return None
@@ -208,7 +210,7 @@ def _everything(stream: Sequence[Token], at: int) -> tuple[Good, int] | None:
         "all your rations"
         if noun in ("ration", "rations")
         else "all items"
-        if noun in _EVERYTHING
+        if noun in EVERYTHING
         else "all your money"
     )
     return _all(stream, start, behind, said, owned=True)
@@ -217,7 +219,7 @@ def _everything(stream: Sequence[Token], at: int) -> tuple[Good, int] | None:
 def _half(stream: Sequence[Token], at: int) -> tuple[Good, int] | None:
     """Half of your gold, rounded down"""
     step = at + 1 + (text(stream, at + 1) == "of")
-    if text(stream, step) != "your" or text(stream, step + 1) not in _MONEY:
+    if text(stream, step) != "your" or text(stream, step + 1) not in MONEY:
         return None
     good, end = _all(stream, at, step + 2, "half your gold")
     comma = end + (text(stream, end) == ",")

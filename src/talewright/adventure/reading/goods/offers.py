@@ -20,7 +20,7 @@ _FREELY = tuple(
     for each in (
         "as many as you like", "as many as you want", "as many as you wish", "as many of them as you like", "buy what you like", "buy whatever you like", "buy what you want", "buy as many as you like",
         "buy as much as you like", "so stock up while you can", "and you may buy as many as you like", "and you may buy any of them", "while you wait", "if you have it", "if you like", "if you wish", "if you want it",
-        "no questions asked", "and no questions asked", "cash down",
+        "if you have the money", "if you have the coin", "if you can afford it", "if you want one", "if you want them", "if you need it", "should you want it", "should you wish", "no questions asked", "and no questions asked", "cash down",
     )
 )  # fmt: skip
 

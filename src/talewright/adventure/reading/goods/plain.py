@@ -9,8 +9,10 @@ from talewright.adventure.phrases.phrasebook import LINKS, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
 from talewright.adventure.reading.goods.clauses import moved
 from talewright.adventure.reading.goods.either import one_or_the_other
+from talewright.adventure.reading.goods.lists import NOUNS, scores
 from talewright.adventure.reading.goods.people import done
 from talewright.adventure.reading.goods.references import Named, referred
+from talewright.adventure.reading.goods.signs import PRONOUNS, SIGNS
 from talewright.adventure.reading.goods.trade import traded
 from talewright.adventure.reading.goods.words import text
 from talewright.adventure.reading.near_misses.persons import NO_PERSON
@@ -29,12 +31,11 @@ _UNREAL = frozenset(
     "may can could might would not never cannot refuse decline rather without whether".split()
 )
 MAX_OPENING = 10
-_SIGNS = frozenset("ration rations everything gp gold it them purse money".split())
 
 
 def in_plain_words(stream: list[Token], book: PhraseBook, named: Named) -> list[Token]:
     """The sentence with each clause of getting and losing in the phrase book's words; `named` is what the sentence before names."""
-    if not named_goods(stream) and not any(named.get(each) for each in ("price", "shop", "service")):
+    if not named_goods(stream, book, named) and not any(map(named.get, ("price", "shop", "service"))):
         return stream
     offered = traded(stream, book, named) or one_or_the_other(stream, book)
     if offered is not None:
@@ -73,11 +74,19 @@ def in_plain_words(stream: list[Token], book: PhraseBook, named: Named) -> list[
     return made
 
 
-def named_goods(stream: Sequence[Token]) -> bool:
-    """Whether a sentence names what may change hands."""
-    return any(
-        token.kind in (BOLD, ITALIC, NUMBER) or (token.kind == WORD and token.text.casefold() in _SIGNS)
-        for token in stream
+def named_goods(stream: Sequence[Token], book: PhraseBook, named: Named) -> bool:
+    """Whether a sentence names what may change hands. A number has to count something, and "it" to stand for something."""
+    words = {token.text.casefold() for token in stream}
+    kinds = {token.kind for token in stream}
+    if BOLD in kinds or ITALIC in kinds:
+        return True
+    if NUMBER not in kinds and SIGNS.isdisjoint(words):
+        return False
+    return (
+        not words.isdisjoint(NOUNS)
+        or any(score.casefold() in words for score in scores(book))
+        or any(coin.casefold() in words for coin in book.lexicon.coins)
+        or (bool(named.get("thing")) and not words.isdisjoint(PRONOUNS))
     )
 
 

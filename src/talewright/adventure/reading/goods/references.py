@@ -14,6 +14,7 @@ from talewright.adventure.reading.goods.clauses import behind, front, moved
 from talewright.adventure.reading.goods.lists import ALL, SCORE, Goods, read_goods
 from talewright.adventure.reading.goods.people import done
 from talewright.adventure.reading.goods.saying import LOSE, said_as, said_as_offer
+from talewright.adventure.reading.goods.signs import PRONOUNS
 from talewright.adventure.reading.goods.words import sheet, spelt, text, words
 
 _BREAKS = frozenset(",;:—–-(")
@@ -30,7 +31,6 @@ _WISHES = (
     ("if", "you", "choose"),
     ("should", "you", "wish"),
 )
-_IT = frozenset("it them this these those both".split())
 _CONDITIONS = frozenset("if unless should with without when".split())
 MAX_LIST = 24
 Named = Mapping[str, Sequence[Token]]
@@ -142,7 +142,7 @@ def _ends_clause(token: Token) -> bool:
 def _pronouns(stream: list[Token], book: PhraseBook, named: Named) -> list[Token]:
     """Your shield splits. Cross it off; a **lamp** hangs here, and you put it in your pack"""
     for at in range(1, len(stream)):
-        if stream[at].kind != WORD or text(stream, at) not in _IT:
+        if stream[at].kind != WORD or text(stream, at) not in PRONOUNS:
             continue
         clause = _clause_start(stream, at)
         bold = [i for i in range(clause) if stream[i].kind == BOLD]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import ENDS, MARK, Token
+from talewright.adventure.phrases.tokens import ENDS, Token
 from talewright.adventure.reading.goods.offers import behind_wish, capital, is_story, spelt_out, turn
 from talewright.adventure.reading.goods.references import Named
 from talewright.adventure.reading.goods.wares import price_at
@@ -48,49 +49,6 @@ def _ends(stream: Sequence[Token], at: int) -> bool:
     return at >= len(stream) or stream[at].text in ENDS
 
 
-_PAID = tuple(
-    tuple(each.split())
-    for each in (
-        "you pay him", "you pay her", "you pay them", "you pay it", "you pay up", "you pay this", "you pay that", "you pay the price", "you pay the fee", "you pay the toll", "you can pay", "you can afford it",
-        "you can afford this", "you take it", "you accept", "you agree", "you accept the offer", "you accept his offer", "you accept her offer", "you agree to this", "you take the offer", "you take the room",
-        "you take the bed", "you buy it", "you do", "you do so", "you pay", "you are willing to pay", "you wish to pay", "you choose to pay", "you decide to pay", "you hand it over",
-    )
-)  # fmt: skip
-
-
-def paid(stream: list[Token], named: Named) -> list[Token] | None:
-    """The innkeeper demands 4 gp for a bed. Should you pay him, you may take a Rest: an offer with that price"""
-    price = named.get("price", ())
-    if not price or text(stream, 0) not in ("if", "should") or price[0].start >= stream[0].start:
-        return None
-    end = turn(stream, 1, _PAID)
-    if not end or text(stream, end) != ",":
-        return None
-    step, place = end + 1, stream[0].start
-    step += 2 * (text(stream, step) == "you" and text(stream, step + 1) in ("may", "can"))
-    if text(stream, step) == "take" and text(stream, step + 1) == "a" and text(stream, step + 2) == "rest":
-        step += 2
-    body = stream[step:]
-    if body and body[0].text == "rest":
-        body = [body[0]._replace(text="Rest"), *body[1:]]
-    for i, token in enumerate(body):
-        if token.text == "before" and text(body, i + 1) == "turning" and text(body, i + 2) == "to":
-            body = [
-                *body[:i],
-                token._replace(kind=MARK, text=","),
-                body[i + 1]._replace(text="turn"),
-                *body[i + 2 :],
-            ]
-            break
-    front = spelt_out("If you wish , Pay", place, stream[end].start)
-    return [
-        *front,
-        *(token._replace(start=stream[end].start, end=stream[end].start) for token in price),
-        *spelt_out("and", stream[end].end, stream[end].end),
-        *body,
-    ]
-
-
 _SHOPS = tuple(
     tuple(f"{verb} {what} you {wish}".split())
     for verb in ("buy", "take", "purchase", "you may buy", "you can buy", "you may purchase")
@@ -98,8 +56,12 @@ _SHOPS = tuple(
     for wish in ("can afford", "like", "want", "wish", "please", "need", "will", "choose")
 ) + tuple(
     tuple(f"{verb} {what}".split())
-    for verb in ("you may buy", "you can buy", "buy")
+    for verb in ("you may buy", "you can buy", "buy", "you may take", "you can take", "you may purchase")
     for what in (
+        "any of these items",
+        "any or all of these",
+        "one or more of them",
+        "as many of each as you like",
         "either , both or neither",
         "either or both",
         "any or all of them",
@@ -110,6 +72,18 @@ _SHOPS = tuple(
         "either , both , or neither",
     )
 )
+
+
+_NOTED = re.compile(
+    r"(?:pay (?:up|him|her|them|for it)|hand over the (?:money|coins)|deduct the (?:money|price|cost))"
+    r" and (?:write|note|mark|jot) (?:it|them|what you buy) (?:down|on your [a-z]+(?: sheet)?)"
+)
+
+
+def leaves_it_to_you(said: Sequence[str]) -> bool:
+    """You may buy as many as you like: said of a shop, which leaves it to the reader anyway."""
+    low = tuple(word.casefold() for word in said)
+    return low in _SHOPS or _NOTED.fullmatch(" ".join(low)) is not None
 
 
 def left_to_you(stream: list[Token], named: Named) -> list[Token] | None:

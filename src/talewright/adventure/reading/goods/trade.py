@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, WORD, Token
+from talewright.adventure.reading.goods.lists import RATION, read_goods
 from talewright.adventure.reading.goods.offers import behind_wish, capital, is_story, spelt_out, turn
+from talewright.adventure.reading.goods.paying import answered
 from talewright.adventure.reading.goods.references import Named
-from talewright.adventure.reading.goods.services import left_to_you, paid, service, settled
+from talewright.adventure.reading.goods.services import left_to_you, service, settled
 from talewright.adventure.reading.goods.wares import Wares, price_at, read_wares, thing
 from talewright.adventure.reading.goods.words import text
 
@@ -85,9 +87,11 @@ def traded(stream: list[Token], book: PhraseBook, named: Named) -> list[Token] |
     """The sentence as a shop, a sale, a service or the answer to a price that was asked; None where it is none of these."""
     return (
         settled(stream, named)
+        or answered(stream, book, named)
         or left_to_you(stream, named)
-        or paid(stream, named)
         or service(stream, book)
+        or _bundle(stream, book)
+        or _asked_for(stream, book)
         or _sold_to(stream, book)
         or _shop(stream, book)
     )
@@ -176,7 +180,11 @@ def _is_bought(front: Sequence[Token]) -> bool:
         before = [text(front, j) for j in range(max(0, i - 3), i)]
         if text(front, i) in ("sell", "sells", "selling") and "you" in before:
             return True
-        if text(front, i) in ("have", "has") and before[-1:] == ["you"]:
+        if (
+            text(front, i) in ("have", "has")
+            and before[-1:] == ["you"]
+            and before[-2:-1] not in (["let"], ["lets"])
+        ):
             return True
         if text(front, i) in ("buys", "buying", "purchases"):
             return True
@@ -197,6 +205,56 @@ def _listed(wares: Wares) -> list[Token]:
             made.append(Token(WORD, "for", ware.price[0].start, ware.price[0].start))
         made += ware.price
     return made
+
+
+_ASKS = tuple(
+    tuple(each.split())
+    for each in (
+        "is asking", "asks", "wants", "demands", "charges", "charges you", "asks you for", "asks for", "will take", "would like", "expects", "is charging", "wants you to pay", "will charge you", "will want",
+    )
+)  # fmt: skip
+
+
+def _asked_for(stream: list[Token], book: PhraseBook) -> list[Token] | None:
+    """He wants 10 gp for the **magic feather**: it is for sale at that price"""
+    for at in range(1, len(stream)):
+        end = turn(stream, at, _ASKS)
+        price = price_at(stream, end, book) if end else None
+        if price is None or text(stream, price[1]) != "for":
+            continue
+        ware = thing(stream, price[1] + 1, book)
+        rest = stream[ware[1] :] if ware is not None else []
+        if ware is None or not is_story(stream[:at]) or not _closes(rest):
+            return None
+        place = stream[0].start
+        made = spelt_out("You may buy the", place, place)
+        return [*made, *ware[0], *spelt_out("for", place, place), *price[0], *rest]
+    return None
+
+
+_SELLS_YOU = tuple(
+    tuple(each.split())
+    for each in ("will sell you", "can sell you", "sells you", "offers you", "will let you have", "lets you have", "can let you have", "offers to sell you", "is willing to sell you", "will part with")
+)  # fmt: skip
+
+
+def _bundle(stream: list[Token], book: PhraseBook) -> list[Token] | None:
+    """She will sell you two rations for 3 gp: several at one price, once"""
+    for at in range(1, len(stream) - 4):
+        end = turn(stream, at, _SELLS_YOU)
+        if not end or text(stream, end) in ("a", "an", "one", "1", "the") or not is_story(stream[:at]):
+            continue
+        goods = read_goods(stream, end, book)
+        if goods is None or len(goods.listed) != 1 or goods.listed[0].kind != RATION:
+            return None
+        price = price_at(stream, goods.end + 1, book) if text(stream, goods.end) in ("for", "at") else None
+        behind = behind_wish(stream, price[1]) if price is not None else 0
+        if price is None or text(stream, behind) in ("each", "apiece") or not _closes(stream[behind:]):
+            return None
+        place = stream[0].start
+        paid = [*spelt_out("If you wish , Pay", place, place), *price[0]]
+        return [*paid, *spelt_out("and gain", place, place), *goods.listed[0].said, *stream[behind:]]
+    return None
 
 
 def _sold_to(stream: list[Token], book: PhraseBook) -> list[Token] | None:

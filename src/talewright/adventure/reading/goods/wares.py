@@ -14,7 +14,8 @@ from talewright.adventure.reading.goods.words import text
 _JOINTS = tuple(
     tuple(each.split())
     for each in (
-        "can be had for", "can be bought for", "can be bought at", "may be had for", "may be bought for", "is for sale at", "is for sale for", "are for sale at", "is yours for",
+        "can be yours for", "may be yours for", "is available for", "are available for", "is available at", "for sale at", "for sale for", "on sale at", "on sale for", "may be purchased for", "can be purchased for",
+        "may be purchased at", "can be purchased at", "will be", "can be had for", "can be bought for", "can be bought at", "may be had for", "may be bought for", "is for sale at", "is for sale for", "are for sale at", "is yours for",
         "is on sale for", "are on sale for", "will cost you", "costs you", "priced at", "going for", "goes for", "go for", "is priced at", "at a price of", "for only", "for just",
         "costs", "cost", "is", "are", "at", "for", ":", ",", "(", "—", "–", "-", "run",
     )
@@ -80,8 +81,8 @@ def _ware(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[Ware, int
         return None
     said, end = named
     for joint in _JOINTS:
-        if all(text(stream, end + i) == word for i, word in enumerate(joint)):
-            price = _price(stream, end + len(joint), book)
+        if behind := _joined(stream, end, joint):
+            price = _price(stream, behind, book)
             if price is None:
                 continue
             cost, unit, behind = price
@@ -98,6 +99,16 @@ def _ware(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[Ware, int
             return Ware(said, cost, unit, len(joint) > 1 or joint[0] in ("costs", "cost")), behind + each
     price = _price(stream, end, book)
     return (Ware(said, price[0], True), price[2]) if price is not None and price[1] else None
+
+
+def _joined(stream: Sequence[Token], at: int, joint: tuple[str, ...]) -> int:
+    """Behind the words between a ware and its price, "here" left out; 0 where they do not stand here."""
+    for word in joint:
+        at += text(stream, at) == "here"
+        if text(stream, at) != word:
+            return 0
+        at += 1
+    return at + (text(stream, at) == "here")
 
 
 def thing(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[tuple[Token, ...], int] | None:

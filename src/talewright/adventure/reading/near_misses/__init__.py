@@ -10,7 +10,7 @@ from talewright.adventure.reading.near_misses.beside import (
     runs_on,
     stowaway,
 )
-from talewright.adventure.reading.near_misses.conditions import condition_words, near_condition
+from talewright.adventure.reading.near_misses.conditions import condition_words, near_condition, says_where
 from talewright.adventure.reading.near_misses.doubts import doubt
 from talewright.adventure.reading.near_misses.meaning import (
     PLAIN_CURE,
@@ -37,6 +37,7 @@ __all__ = [
     "near_condition",
     "runs_on",
     "same_meaning",
+    "says_where",
     "stowaway",
     "words_between",
 ]

@@ -23,7 +23,9 @@ from talewright.core.text.message import NOTHING, Message
 
 _MARKED = re.compile(r"\byou (?:have|do not have|carry|know|are carrying)\b")
 _HAVING = frozenset("have carry possess own hold lack carrying".split())
-_NO_ITEMS = frozenset("ration rations left coin coins money gold armour shield weapon weapons".split())
+_NO_ITEMS = frozenset(
+    "ration rations left coin coins money gold armour shield weapon weapons such thing things".split()
+)
 """What is counted or worn, and not written in bold."""
 _BEATEN = frozenset("dead defeated beaten slain killed".split())
 _DECISIONS = frozenset(
@@ -43,6 +45,27 @@ _EARLIER = frozenset(
 """Words of a condition that asks for what happened earlier."""
 _SUBJECTS = frozenset("you he she they it the your there this that we".split())
 """First words of what follows a condition whose comma is missing."""
+
+
+_NO_PLACE = NO_PERSON | frozenset(
+    """
+    success failure tie roll result number hit miss win loss victory defeat double throw total critical die dice score pass test draw
+    day night hour time visit week month year morning evening round moment turn minute case return arrival occasion condition
+    """.split()
+)
+"""Words behind "On" that say when, or how a roll went."""
+
+
+def says_where(stream: list[Token], at: int) -> bool:
+    """On the bench, you find ...: where something is, and no condition."""
+    end = next((i for i in range(at, len(stream)) if stream[i].text in (",", ":", ";", "you")), len(stream))
+    inner = stream[at + 1 : end]
+    return (
+        text_at(stream, at) in ("On", "on")
+        and len(inner) > 1
+        and inner[0].text in ("the", "a", "an", "his", "her", "its", "their", "this", "that")
+        and all(token.kind == WORD and token.text not in _NO_PLACE for token in inner)
+    )
 
 
 def near_condition(book: PhraseBook, stream: list[Token], at: int) -> bool:
@@ -92,6 +115,8 @@ def condition_words(book: PhraseBook, stream: list[Token], at: int, end: int) ->
             "{hint}What a reader decides is a choice: make a list of choices, each with its own way.",
             hint=hint,
         )
+    elif hint and not _happened(said):
+        cure = Message("{hint}If it is story, {plain_cure}", hint=hint, plain_cure=PLAIN_CURE)
     elif hint := hint or _nearest(book, words):
         cure = Message(
             '{hint}For what happened earlier, gain a keyword there and write "If you have the keyword *Name*, ..." here.',
@@ -167,7 +192,8 @@ def _plain_item(stream: list[Token], at: int, end: int) -> str:
 
 # -- what a condition governs ----------------------------------------------------------------------------------
 
-_IT = frozenset("it them one some".split())
+_IT = frozenset("it them one some that this these those both".split())
+_PARTICLES = frozenset("off out away over up down".split())
 _TAKES = frozenset(
     """
     take takes give gives hand hands pay pays lose loses drop drops want wants demand demands ask asks keep keeps claim claims steal steals seize seizes snatch snatches grab grabs
@@ -191,6 +217,7 @@ _HARMS = frozenset(
     """.split()
 )
 """What may be done to the reader."""
+_DIES = frozenset("die dies perish perishes drown drowns dead slain killed".split())
 _SHARES = frozenset("half third quarter all most some part".split())
 _OF = frozenset("of your it them".split())
 _ORDERS = frozenset("test roll lose pay gain heal regain fight deduct subtract".split())
@@ -205,8 +232,14 @@ def at_stake(before: list[Token], said: list[Token], *, leads: bool = False) -> 
     In front of a way it leads to, a thing may be used ("you use it to climb down"), but not used up.
     """
     named = any(token.kind in (BOLD, NUMBER) or token.text in ("ration", "rations") for token in before)
+    lost = any(token.text in ("lose", "fail", "defeated") for token in before)
+    if not lost and any(token.text.casefold() == "you" and _dies(said, at) for at, token in enumerate(said)):
+        return (len(said), "ending", Message("is an ending for some readers only, but is no phrase of the book."),
+                Message('Write "If you ..., your adventure ends here.", or lead to a section with ending=death. If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
     for at, token in enumerate(said):
         low, behind = token.text.casefold(), said[at + 1].text if at + 1 < len(said) else ""
+        if behind in _PARTICLES and at + 2 < len(said):  # cross off both
+            behind = said[at + 2].text
         opens = not at or said[at - 1].kind == MARK or said[at - 1].text in ("and", "then", "you", "must")
         if (
             token.kind in (NUMBER, SIGNED)
@@ -225,6 +258,12 @@ def at_stake(before: list[Token], said: list[Token], *, leads: bool = False) -> 
             return (len(said), "near-miss", Message("depends on a condition and may change what the reader has, but is no phrase of the book."),
                     Message('Say it as the phrase book does, such as "Lose the **lamp**" or "Pay 5 gp". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
     return None
+
+
+def _dies(said: list[Token], at: int) -> bool:
+    """You die, you are dead: the end of the book for those for whom the condition holds."""
+    verb = at + 1 + (at + 1 < len(said) and said[at + 1].text in ("are", "will", "must", "have"))
+    return verb < len(said) and said[verb].text in _DIES
 
 
 def _is_kept(said: list[Token], at: int) -> bool:

@@ -16,6 +16,7 @@ from talewright.adventure.phrases.tokens import (
     STRAY,
     WORD,
     Token,
+    words_of,
 )
 from talewright.adventure.reading.near_misses import marks
 from talewright.adventure.reading.near_misses.capitals import capital, case, hint_for
@@ -80,8 +81,13 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
 
 def _soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Doubt | None:
     """You may take ..., You find ..., you cannot use ...: reported when they clearly mean a phrase."""
-    if not book.starting(stream, at):
+    known = book.starting(stream, at)
+    if not known:
         return None
+    if not ready:  # only a whole phrase is of interest here
+        words = words_of(stream)
+        if not any(phrase.may_be_in(words) for phrase in known):
+            return None
     _, phrase, trace = best_effort(book, stream, at)
     low = [t.text.casefold() for t in stream[at : at + 3]]
     stop = clause_end(stream, max(at + 1, min(trace.far, len(stream))))

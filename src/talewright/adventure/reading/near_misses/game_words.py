@@ -47,7 +47,7 @@ _NO_VERBS = frozenset(
     Although Though And But Or So Yet Then Now Here There In On At By For With From Under Over Of During Without Within Through Into
     Upon Among Between Beside Besides Behind Beyond Below Above Beneath Near Across Along Around Against Before After Until Like Inside
     Outside Past Towards Toward Throughout Both Each Every Either Neither Nor No Not Some Any All Most Many Several One Two Three Four
-    Five Six Next Only Just Even Still Again Once Soon Later How Why Someone Somebody Something Nothing Nobody Everyone Everything Such
+    Five Six Next Only Just Even Still Again Once Soon Later How Why Someone Somebody Something Nothing Nobody Everyone Everything Such Somewhere Nowhere Everywhere Meanwhile Perhaps Maybe Sometimes
     """.split()
 )
 """Words that may open a sentence and are no order: determiners, pronouns, prepositions, conjunctions, adverbs."""
@@ -248,7 +248,8 @@ def _is_at_stake(book: PhraseBook, stream: list[Token], at: int, words: set[str]
         or {"only", "with", "may"} <= words
     ):
         return True
-    if orders(stream) and stream[0].text.casefold() not in HANDLED and at <= 6:
+    near = at <= 6 or any(token.text == ":" for token in stream[:at])
+    if orders(stream) and stream[0].text.casefold() not in HANDLED and near:
         return True
     for i in range(at):
         low = stream[i].text.casefold()

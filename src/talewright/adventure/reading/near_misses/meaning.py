@@ -82,7 +82,8 @@ def did_you_mean(book: PhraseBook, stream: list[Token], phrases: Iterable[Phrase
         return NOTHING
     phrase = book.nearest(words_between(stream, stream[0], stream[-1]), phrases)
     words = with_facts_of(stream, phrase.says) if phrase is not None else ""
-    return Message('Did you mean "{says}"? ', says=words) if words else NOTHING
+    alone = not words.startswith("or ")  # or at +1: nothing by itself
+    return Message('Did you mean "{says}"? ', says=words) if words and alone else NOTHING
 
 
 def names_what_is_meant(cure: Message) -> bool:

@@ -29,14 +29,19 @@ _LOSSES = frozenset(
     hands handed give snatches takes burns broken breaks break gone destroyed snaps melts sinks rots tears crumbles perishes ruined missing spoiled
     """.split()
 )
-_GAIN_VERBS, _LOSS_VERBS = ("Gain", "Heal", "Restore"), ("Lose", "Take")
+GAIN_VERBS, LOSS_VERBS = ("Gain", "Heal", "Restore"), ("Lose", "Take")
+_GIVEN = frozenset(
+    (verb, "you") for verb in ("gives", "hands", "pays", "give", "hand", "pay", "leaves", "lends")
+)
+_IN_RETURN = frozenset("accepts accepted donation offering tribute return exchange".split())
+"""Words of a trade, in which one thing is gained and another lost."""
 _DENIES = frozenset("not no don't never without lack unless neither none cannot can't haven't".split())
 _MORE = frozenset("more least above greater higher over exceeds better".split())
 _LESS = frozenset("less fewer below under most lower only".split())
 _WON = frozenset(
-    "win won victorious victory triumph prevail beat beaten defeat defeated kill killed slay slain best bested survive survived".split()
+    "win won victorious victory triumph prevail beat defeat kill slay best bested survive survived".split()
 )
-_LOST = frozenset("lose lost defeated die died beaten".split())
+_LOST = frozenset("lose lost defeated die died beaten killed slain".split())
 _FLED = frozenset("run ran flee fled escape escaped".split())
 _PASSED = frozenset("succeed succeeded success successful pass passed manage managed lucky".split())
 _FAILED = frozenset("fail failed failure unsuccessful unlucky".split())
@@ -52,11 +57,15 @@ _ROLLING = frozenset(
 _LIMITS = frozenset(
     """
     carry carries leaves left owes last down holds ever until till exactly only once already yet before after between always again failing fail fails failed succeeding successfully
-    unsuccessfully failure success
+    unsuccessfully failure success first second third other others normally
     """.split()
 )
 """Words of time, number and outcome that none of the phrases here has: without them it would say something else."""
 _SUFFERS = frozenset("take takes took taken had".split())
+_OTHERS_DO = frozenset(
+    "has have drops loses gains regains recovers heals receives gets finds wins earns eats drinks pays hands gives restores spends".split()
+)
+"""Verbs with somebody else in front, unless the sentence speaks of the reader."""
 _USES = frozenset("drink drinks drinking drunk use uses using used light read wear".split())
 _ACTS = frozenset("pay give spend eat use cast sell buy hand steals stolen stole".split())
 _OWNING = frozenset(
@@ -68,6 +77,24 @@ _OWNING = frozenset(
 )
 """Words that ask for nothing but having a thing: "If you gave away the **lamp**" asks for something else."""
 _PARTLY = frozenset("both first second third last twice any again only but more round times".split())
+_ASKS_NOW = (
+    frozenset(
+        "if should your you have has is are at or more less fewer than least most below above under over stands stand points point of score current a an the be".split()
+    )
+    | _MORE
+    | _LESS
+)
+"""Words that compare a score as it is now."""
+_PURSE = frozenset(
+    "can able afford spare scrape together to pay the fare fee price toll cost gold pieces pieces coins coin money in purse with on for it him her this that don't do".split()
+)
+_LEARNED = frozenset(
+    "possess know known skill skills of in with trained ability use learned kai discipline spell pick locks do".split()
+)
+_OF_A_ROLL = frozenset(
+    "if should you your the this that test tests roll fight battle combat it him her them in are is be do to have has attempt check at".split()
+)
+"""Words beside the result of the roll or fight just before."""
 MAX_AMOUNTS = 2
 """Amounts in a sentence up to which a phrase for each is proposed."""
 
@@ -75,14 +102,23 @@ MAX_AMOUNTS = 2
 def proposal(book: PhraseBook, stream: list[Token]) -> Message:
     """Two Vitality lost: Write "Lose two Vitality"; nothing where no phrase has a place for what the sentence names."""
     words = {token.text.casefold() for token in stream if token.kind == WORD}
-    things = list(dict.fromkeys(_amounts(book, stream)))
-    if not 0 < len(things) <= MAX_AMOUNTS or words & (_MAKE_OTHER | _LIMITS) or {"reduced", "to"} <= words:
+    things = list(dict.fromkeys(amounts(book, stream)))
+    if (
+        not 0 < len(things) <= MAX_AMOUNTS
+        or words & (_MAKE_OTHER | _LIMITS | _IN_RETURN)
+        or {"reduced", "to"} <= words
+    ):
         return NOTHING
     if _says_more(book, stream, words, things):
         return NOTHING
     gains, losses = bool(words & _GAINS), bool(words & _LOSSES)
-    up = [first_phrase(book, (f"{verb} {thing}" for verb in _GAIN_VERBS)) for thing in things]
-    down = [first_phrase(book, (f"{verb} {thing}" for verb in _LOSS_VERBS)) for thing in things]
+    pairs = {(one.text, two.text) for one, two in pairwise(stream)}
+    if pairs & _GIVEN and ("from", "you") not in pairs:
+        gains, losses = True, False
+    elif ("from", "you") in pairs:
+        gains, losses = False, True
+    up = [first_phrase(book, (f"{verb} {thing}" for verb in GAIN_VERBS)) for thing in things]
+    down = [first_phrase(book, (f"{verb} {thing}" for verb in LOSS_VERBS)) for thing in things]
     tested = bool(words & _ROLLING) or any(token.kind == SIGNED for token in stream)
     rolls = [
         first_phrase(book, (f"Fight {thing}", f"Test {thing}"))
@@ -92,7 +128,7 @@ def proposal(book: PhraseBook, stream: list[Token]) -> Message:
     ]
     said = [one or (more if gains and not losses else less if losses and not gains else "")
             for one, more, less in zip(rolls, up, down, strict=True)]  # fmt: skip
-    if not all(said) and len(things) == 1 and bool(up[0]) != bool(down[0]) and gains == losses:
+    if not all(said) and len(things) == 1 and bool(up[0]) != bool(down[0]) and not (gains or losses):
         said = [up[0] or down[0]]
     if all(said):
         return Message('Write "{phrase}" as a sentence of its own. ', phrase=". ".join(said))
@@ -104,15 +140,15 @@ def proposal(book: PhraseBook, stream: list[Token]) -> Message:
 def examples(book: PhraseBook, stream: list[Token]) -> Message:
     """Where no one phrase says the same: the amounts of a sentence, gained and lost, for its author to choose from."""
     words = {token.text.casefold() for token in stream if token.kind == WORD}
-    things = [thing for thing in dict.fromkeys(_amounts(book, stream)) if not thing.startswith("the **")][:1]
+    things = [thing for thing in dict.fromkeys(amounts(book, stream)) if not thing.startswith("the **")][:1]
     if (
         not things
         or not (words & {"you", "your"} or stream[0].text in book.triggers)
         or any(thing.split()[1:2] in (["round"], ["rounds"]) for thing in things)
     ):
         return NOTHING
-    gained = first_phrase(book, (f"{verb} {things[0]}" for verb in _GAIN_VERBS))
-    lost = first_phrase(book, (f"{verb} {things[0]}" for verb in _LOSS_VERBS))
+    gained = first_phrase(book, (f"{verb} {things[0]}" for verb in GAIN_VERBS))
+    lost = first_phrase(book, (f"{verb} {things[0]}" for verb in LOSS_VERBS))
     if not gained or not lost:
         return NOTHING
     return Message(
@@ -126,7 +162,7 @@ def _says_more(book: PhraseBook, stream: list[Token], words: set[str], things: l
     signed = any(token.kind == SIGNED for token in stream)
     foe = any(token.kind == BOLD and book.lexicon.is_no_item(bold_name(token.inside)[1]) for token in stream)
     others = bool(words & _SUFFERS) and not words & {"you", "your"}
-    others = others or bool(words & {"has", "have", "drops", "loses"} and not words & {"you", "your"})
+    others = others or bool(words & _OTHERS_DO and not words & {"you", "your"})
     if any(one.text == "gets" and two.text == "you" for one, two in pairwise(stream)):
         return True  # 2 gp gets you in
     if len({token.text for token in stream if token.kind == SIGNED}) > 1:
@@ -137,7 +173,7 @@ def _says_more(book: PhraseBook, stream: list[Token], words: set[str], things: l
     return foe or others or left or (item and (signed or bool(words & _USES)))
 
 
-def _amounts(book: PhraseBook, stream: list[Token]) -> Iterator[str]:
+def amounts(book: PhraseBook, stream: list[Token]) -> Iterator[str]:
     """2 Vitality, 5 gp, the **lamp**, three rounds at -1, Climbing at -2: what a phrase can name."""
     signed = next((f" at {token.text}" for token in stream if token.kind == SIGNED), "")
     for at, token in enumerate(stream):
@@ -216,16 +252,17 @@ def _questions(book: PhraseBook, stream: list[Token], words: set[str], *, denied
     if len(counts) > 1 or "and" in words or ("or" in words and not words & (_MORE | _LESS)):
         return
     score = next((label for label, _ in book.lexicon.stats if label.casefold() in words), "")
-    if score and counts and not denied and "by" not in words:
+    others = words - {score.casefold()} - {*NUMBERS} - {*book.lexicon.coins} - _ASKS_NOW
+    if score and counts and not denied and not others:
         yield f"If your {score} is {_compared(counts[-1], words)}"
-    elif score and words & {"any", "left"}:
+    elif score and words & {"any", "left"} and not others - {"any", "left"}:
         yield f"If you have at least 1 {score}"
-    if counts and words & {*book.lexicon.coins}:
+    if counts and words & {*book.lexicon.coins} and not others - _DENIES - _PURSE:
         yield f"If you have {'less than ' if denied or words & _LESS else ''}{counts[-1]} {book.lexicon.coins[0]}"
     skill = next(
         (token.text for token in stream[1:] if token.text[:1].isupper() and is_name(book, token.text)), ""
     )
-    if skill:
+    if skill and not others - {skill.casefold()} - _DENIES - _LEARNED:
         yield f"If you {have} {skill}"
     if words & _PARTLY:
         return
@@ -236,5 +273,5 @@ def _questions(book: PhraseBook, stream: list[Token], words: set[str], *, denied
         (_WON, "win"),
         (_LOST, "lose"),
     ):
-        if words & known and not denied:
+        if words & known and not denied and not words - known - _OF_A_ROLL:
             yield f"If you {says}"

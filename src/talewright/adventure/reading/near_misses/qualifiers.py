@@ -27,7 +27,7 @@ _OPENINGS = """
     in that case; in this case; in such a; in other cases; in all other; in your dream; in your dreams; in a dream; in his dream; in her dream
     for the rest; from now on; from then on; from here on; until; till; every so often; every few; now and then; from time to
     in the next; in this fight; during the next; during this; by turns; in turn; half the; where possible; if possible; as often; as many; as much
-    at the end of the adventure; at the end of this adventure; at the end of the fight; at the end of each; at the end of every
+    at the end ,; at the end of the adventure; at the end of this adventure; at the end of the fight; at the end of each; at the end of every
     failing that; failing this; failing which; failing it; having failed; having succeeded; having passed
     before the fight; before you fight; in return; in exchange; at any time; at any point; during the fight; during the battle
 """
@@ -184,7 +184,7 @@ _PAIRS = """
     as you like; as you choose; as you wish; as you please; as does; as do; as did; so does; so do; on behalf; along with; together with; this fight
     strikes first; strike first; attacks first; attack first; goes first; moves first; acts first; first blow; first strike; next fight; each fight; next time; not you; not yet; where possible; you think; you dream; you imagine; it is said; were it; were you; had you; had it; had he; a second; a third; a fourth
     both of; all of; none of; some of; any of; most of; each of; few of; many of; for the rest; the rest later; from now; from then; by the time; next day; these days
-    end of the adventure; end of this adventure; end of the fight; end of the battle; end of the day; end of each; end of every; end of the book; for the fight
+    at the end .; at the end ,; end of the adventure; end of this adventure; end of the fight; end of the battle; end of the day; end of each; end of every; end of the book; for the fight
 """
 _BEHIND = _table(_PAIRS)
 _DENIALS = frozenset("no not nor neither".split())

@@ -62,6 +62,7 @@ _FULL = frozenset("full zero maximum max nothing none its normal starting half".
     (_POINTS, _GEAR | {"it"}, _ALTERED),
     (_TICKS, _MOVES | _CLOCKS),
     (_CLOCKS, _MOVES),
+    ({"make"}, {"mark"}),
     ({"section"}, _LEADS, _EARLIER),
     ({"go", "return"}, {"where"}, {"you"}),
     ({"discount"},),
@@ -117,6 +118,8 @@ def _sharpened(stream: list[Token], texts: list[str], words: set[str]) -> bool:
 
 def _ticked(stream: list[Token], texts: list[str], words: set[str]) -> bool:
     """Another tick goes by, the *Harvest* clock goes back; but not "A clock ticks in the dark"."""
+    if texts[:1] == ["make"] and "mark" in texts[1:4]:
+        return True
     for at, text in enumerate(texts):
         noun = text in _TICKS and at and (_counted(stream, at) or texts[at - 1] in _BEFORE_TICKS)
         if noun and words & (_MOVES | _CLOCKS):

@@ -6,7 +6,7 @@ the sentence has at least one sign.
     @needs((_ROLLS, NAMES), (_AGAIN, {"you", "your"}))
     def rolled(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None: ...
 
-Signs are words in small letters ("roll"), words with a capital ("Rest"), the first word of a sentence as it stands ("^Deduct"),
+Signs are words in small letters ("roll"), words with a capital ("Rest"), the first word of a sentence, case aside ("^deduct"),
 kinds of tokens (BOLD, NUMBER), and the names of the rules below, which each phrase book fills in. A row with fewer groups
 is always safe; one that is too narrow loses findings, and tests/adventure/test_signs.py reports it.
 """
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
-from talewright.adventure.phrases.tokens import NUMBER, Token
+from talewright.adventure.phrases.tokens import NUMBER, Token, words_of
 from talewright.adventure.reading.near_misses.meaning import Doubt
 
 Find = Callable[[PhraseBook, list[Token], set[str]], Doubt | None]
@@ -72,18 +72,21 @@ class Look:
         for signs, place in groups.items():
             for sign in signs:
                 self._bits[sign] = self._bits.get(sign, 0) | 1 << place
+        self._signs = frozenset(self._bits)
 
     def of(self, stream: list[Token]) -> int:
         """The checks that could find something: a bit for the number of each."""
-        known = self._bits.get
-        bits = known(f"^{stream[0].text}", 0)
-        for token in stream:
-            text = token.text
+        words = words_of(stream)
+        for text in {token.text for token in stream} - words:
             low = text.casefold()
-            bits |= known(low, 0) | known(token.kind, 0)
-            if low != text:
-                bits |= known(low[:1].upper() + low[1:], 0)
-        found = 0
+            words.add(low[:1].upper() + low[1:])
+        return self.among(words, stream[0])
+
+    def among(self, words: AbstractSet[str], first: Token) -> int:
+        """The same by the words of a sentence and the kinds of its tokens, as `words_of` finds them; words with a capital are no signs here."""
+        bits, found = self._bits.get(f"^{first.text.casefold()}", 0), 0
+        for sign in self._signs & words:
+            bits |= self._bits[sign]
         if bits:
             for mask, check in self._rows:
                 if mask & bits == mask:
@@ -110,5 +113,5 @@ def _written(term: str) -> str:
     """A word with the capital it is written with; the rest of it is compared case aside."""
     low = term.casefold()
     if term[:1] == "^":
-        return term
+        return low
     return low if term[:1].islower() else low[:1].upper() + low[1:]

@@ -99,7 +99,17 @@ def unheard(book: PhraseBook, stream: list[Token]) -> tuple[Doubt | None, int]:
 # -- what to look for, in this order ----------------------------------------------------------------------------
 
 
-@needs((OF_OTHER_RULES, COUNTED), ({"against"}, {NUMBER}, _ROLLS), ({"random"}, {"number"}))
+_DECIDES = frozenset("decide determine choose".split())
+_SUMS = frozenset("add adds subtract subtracts deduct deducts".split())
+
+
+@needs(
+    (OF_OTHER_RULES, COUNTED),
+    ({"against"}, {NUMBER}, _ROLLS),
+    ({"random"}, {"number"}),
+    (opening({"Let"}), {"die", "dice"}, _DECIDES),
+    (_SUMS, {"roll", "rolls"}, COUNTED),
+)
 def _foreign(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     """The slates slide: take a Wound. What other rules count, in a book whose rules do not."""
     known = book.small_terms
@@ -108,7 +118,14 @@ def _foreign(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | No
         for at, t in enumerate(stream)
     )
     against = any(one.text == "against" and two.kind == NUMBER for one, two in pairwise(stream))
-    if not counted and not (against and words & _ROLLS) and not {"random", "number"} <= words:
+    left = stream[0].text == "Let" and words & {"die", "dice"} and words & _DECIDES
+    altered = (
+        words & _SUMS
+        and words & {"roll", "rolls"}
+        and any(is_counted(stream, at) or t.kind == NUMBER for at, t in enumerate(stream))
+    )
+    against = against and bool(words & _ROLLS)
+    if not (counted or against or left or altered or {"random", "number"} <= words):
         return None
     return (len(stream), "near-miss", Message("speaks of numbers that the rules of this book do not have."),
             Message("Say it as the phrase book of these rules does. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
