@@ -26,7 +26,8 @@ from talewright.core.ask import Ask
 from talewright.core.dice import d
 from talewright.core.ruleset import find
 from talewright.odds.question import read_question
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
+from talewright.odds.solve import Odds
 from talewright.odds.table import forget_shared
 from talewright.rulesets.gnat.talent import Test, reads, try_talent
 
@@ -39,6 +40,12 @@ LEAST_RUNS, LEAST_SECONDS = 5, 0.1
 """How often and how long a question is asked of each side."""
 
 
+def exact(odds: Odds[Any]) -> Fraction:
+    value = odds.value[0]
+    assert isinstance(value, Fraction)
+    return value
+
+
 def ours(
     character: dict[str, Any], goal: str, *steps: dict[str, Any], system: str = "gnat"
 ) -> Callable[[], Fraction]:
@@ -46,7 +53,7 @@ def ours(
     question = read_question({"system": system, "character": character, "steps": list(steps), "goal": [goal]})
 
     def run() -> Fraction:
-        return Fraction(question.solve().value[0])
+        return exact(question.solve())
 
     return run
 
@@ -56,7 +63,7 @@ def two_dice(ask: Ask, target: int) -> bool:
 
 
 def our_roll() -> Fraction:
-    return Fraction(solve_rule(two_dice, 7, goal=lambda passed: [passed]).value[0])
+    return exact(solve_rule(two_dice, 7, goal=lambda passed: [passed]))
 
 
 def our_test() -> Callable[[], Fraction]:
@@ -65,7 +72,7 @@ def our_test() -> Callable[[], Fraction]:
     hero, order = gnat.draw(gnat.sketch(talent=7, fortune=0)), Test()
 
     def run() -> Fraction:
-        return Fraction(solve_rule(try_talent, hero, order, goal=lambda result: [result.good]).value[0])
+        return exact(solve_rule(try_talent, hero, order, goal=lambda result: [result.good]))
 
     return run
 

@@ -17,7 +17,7 @@ from talewright.faces.cli import odds as command
 from talewright.faces.cli.book_variants import run_balance
 from talewright.play.authoring.balance import balance, sensitivity
 from talewright.play.authoring.book_odds import BookQuestion, answer_for
-from talewright.play.authoring.book_variants import dials, parts, worth_of_parts
+from talewright.play.authoring.book_variants import Variants, dials, parts, worth_of_parts
 from talewright.play.authoring.creation_worth import creation_options, worth_of_creation
 
 GNAT = find("gnat")
@@ -154,12 +154,12 @@ def test_the_commands_print_tables_and_json(tmp_path: Path, capsys: pytest.Captu
         command.run([str(book), "--policy", "cautious", flag, "--html", str(page)])
         shown = capsys.readouterr().out
         assert head in shown
-        assert ("Suggestions for balance" in shown) == (flag == "--sensitivity")
+        assert "Suggestions for balance" in shown
         assert "How it ends" in page.read_text(encoding="utf-8")
         assert ("climbing" in page.read_text(encoding="utf-8")) == (flag == "--worth")
         html = page.read_text(encoding="utf-8")
         assert "Suggestions for balance" in html
-        assert re.search(r"\(line \d+\): -?\d+ instead of -?\d+</td><td class=\"n\">[+-]\d", html)
+        assert re.search(r"\(line \d+\): [+-]?\d+ instead of [+-]?\d+</td><td class=\"n\">[+-]\d", html)
         command.run([str(book), "--policy", "cautious", flag, "--json"])
         assert json.loads(capsys.readouterr().out)["reader"] == "cautious"
 
@@ -172,3 +172,26 @@ def test_the_command_balance_names_each_change(tmp_path: Path, capsys: pytest.Ca
     assert "solved again" in capsys.readouterr().out
     run_balance(book, target=0.5, tolerance=0.06, given=given, as_json=True)
     assert json.loads(capsys.readouterr().out)["reached"]
+
+
+@pytest.mark.parametrize("flag", ["--worth", "--sensitivity"])
+def test_who_interrupts_gets_what_is_known(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, flag: str
+) -> None:
+    book = tmp_path / "trial.tale.md"
+    book.write_text(TEXT, encoding="utf-8")
+    solve, solved = Variants.value, []
+
+    def until_ctrl_c(self: Variants, **changes: Any) -> float:
+        solved.append(changes)
+        if len(solved) > 3:
+            raise KeyboardInterrupt
+        return solve(self, **changes)
+
+    monkeypatch.setattr(Variants, "value", until_ctrl_c)
+    with pytest.raises(KeyboardInterrupt):  # the program ends with the code of an interrupt
+        command.run([str(book), "--policy", "cautious", flag])
+    shown = capsys.readouterr().out
+    assert "victory: 42.13 %" in shown
+    assert "Interrupted: this is what was known by then." in shown
+    assert ("Talent" if flag == "--worth" else "easier by 1") in shown

@@ -35,9 +35,8 @@ def questions(ruleset: Ruleset[Any]) -> Iterator[JsonObject]:
     for verb in ruleset.verbs.values():
         for name, value in doubled(verb.order):
             yield {"steps": [{"verb": verb.id, name: value}]}
-    for verb_id in {ruleset.main_verb, "fight", "rest"}:
-        for name, value in doubled(ruleset.sketch) if verb_id in ruleset.verbs else ():
-            yield {"character": {name: value}, "steps": [{"verb": verb_id}]}
+        for name, value in doubled(ruleset.sketch):
+            yield {"character": {name: value}, "steps": [{"verb": verb.id}]}
 
 
 @pytest.mark.parametrize("system", RULESETS)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from talewright.core.ask import Ask
 from talewright.core.dice import d
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 
 
 def until_not_one(ask: Ask) -> int:

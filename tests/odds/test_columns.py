@@ -13,13 +13,10 @@ from tests.odds.generated_books import END, HEAD, game, generated, rich, won
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.errors import AdventureError, RulesetError, TooLargeError
 from talewright.odds.budget import Budget, limited
-from talewright.odds.columns import narrowing, practice
 from talewright.odds.columns import space as exploring
 from talewright.odds.columns.codes import HashCollision, Rows
 from talewright.odds.columns.flat import flat_of
-from talewright.odds.columns.narrowing import Narrowing
-from talewright.odds.columns.plan_values import leaf_chances, plan_values
-from talewright.odds.columns.practice import Practice
+from talewright.odds.columns.plan_values import fixed_chances, leaf_chances, plan_values
 from talewright.odds.columns.solve import (
     ColumnOdds,
     column_odds,
@@ -28,10 +25,8 @@ from talewright.odds.columns.solve import (
     footprints,
 )
 from talewright.odds.compile import Plans
-from talewright.odds.footprint import Footprints
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal, solve
-from talewright.odds.watched import Cells
 from talewright.odds.whole import solve_by_footprint
 
 np = pytest.importorskip("numpy")
@@ -41,14 +36,6 @@ HUB = (
     "If you fail, Take a Wound and turn to [[s0]].\n\n"
     "## s2\n\nTest your Talent at -2. If you succeed, turn to [[won]]. If you fail, turn to [[s0]].\n"
 )
-
-
-@pytest.fixture
-def short_practice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small books need few games to learn from."""
-    monkeypatch.setattr(practice, "PRACTICE", (Practice(100, 1.0), Practice(100, 0.3)))
-    monkeypatch.setattr(practice, "EXAM", 100)
-    monkeypatch.setattr(practice, "STRAYING", Practice(100, 0.3))
 
 
 def columns(whole: AdventureGame, goal: Goal = won, policy: str = "optimal") -> ColumnOdds[Page]:
@@ -132,64 +119,6 @@ def test_a_book_that_is_cut_short_gives_bounds(monkeypatch: pytest.MonkeyPatch) 
     assert widths[0] > widths[-1] == 0
 
 
-def narrowed(whole: AdventureGame, goal: Goal = won, highs: Sequence[float] = (1,)) -> Narrowing[Page]:
-    return Narrowing(
-        whole,
-        goal,
-        {"hero": "optimal"},
-        questions=("way",),
-        plain=("shop",),
-        lows=[0] * len(highs),
-        highs=highs,
-    )
-
-
-@pytest.mark.usefixtures("short_practice")
-@pytest.mark.parametrize("goal", [won, rich])
-@pytest.mark.parametrize(("system", "seeds"), [("gnat", (1, 3, 4, 7)), ("goonies", (11,))])
-def test_good_play_is_a_lower_bound_of_best_play_that_rises(
-    system: str, seeds: Sequence[int], goal: Goal
-) -> None:
-    for seed in seeds:
-        whole = game(generated(seed, system=system), gp=3)
-        exact = float(solve_by_footprint(whole, goal, limit=20_000).value[0])
-        highs = [1] if goal is won else [1, inf]
-        lows = [odds.low[0] for odds in narrowed(whole, goal, highs).rising()]
-        assert lows == sorted(lows)
-        assert lows[-1] == pytest.approx(exact, abs=1e-9)
-        assert all(low <= exact + 1e-9 for low in lows)
-
-
-@pytest.mark.usefixtures("short_practice")
-def test_good_play_finds_best_play_through_a_hub() -> None:
-    whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
-    *_, last = narrowed(whole).rising()
-    assert last.low[0] == pytest.approx(columns(whole).value[0].low, abs=1e-9)
-
-
-@pytest.mark.usefixtures("short_practice")
-def test_tables_are_explored_again_only_where_options_change(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A ware that is added concerns the stall alone."""
-    stall = "A stall:\n\n| Item | Buy |\n|---|---|\n| **lamp** | 1gp |\n\nTurn to [[s1]]."
-    ways = "- To jump, turn to [[s2]].\n- To give up, turn to [[dead]]."
-    jump = "Test your Talent at -3. If you succeed, turn to [[won]]. If you fail, turn to [[dead]]."
-    text = HEAD.format(system="gnat") + f"## s0\n\n{stall}\n\n## s1\n\n{ways}\n\n## s2\n\n{jump}" + END
-    explored: list[str] = []
-    execute = Footprints._execute
-
-    def logged(self: Footprints[Page], place: Page, cells: Cells) -> object:
-        explored.append(place.section)
-        return execute(self, place, cells)
-
-    monkeypatch.setattr(Footprints, "_execute", logged)
-    found = narrowed(game(text, talent=6, gp=2))
-    next(found.rising())
-    (ware,) = found._policy.others - found._few.added
-    explored.clear()
-    found._solved(found._few.with_more([ware]), 1_000, None)
-    assert set(explored) == {"s0"}
-
-
 def test_laid_flat_a_plan_has_the_same_values_and_chances() -> None:
     dice = np.random.default_rng(7)
     flat_ones = 0
@@ -210,30 +139,29 @@ def test_laid_flat_a_plan_has_the_same_values_and_chances() -> None:
     assert flat_ones > 20
 
 
-@pytest.mark.usefixtures("short_practice")
-def test_good_play_buys_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The option to buy is added to those of good play, and the options of other sections are explored once."""
-    stall = "A stall:\n\n| Item | Buy |\n|---|---|\n| **rope** | 2gp |\n| **lamp** | 1gp |\n\nTurn to [[s1]]."
-    ways = "- If you have the **rope**, turn to [[won]].\n- To jump, turn to [[s2]].\n- To give up, turn to [[dead]]."
-    jump = "Test your Talent at -3. If you succeed, turn to [[won]]. If you fail, turn to [[dead]]."
-    text = HEAD.format(system="gnat") + f"## s0\n\n{stall}\n\n## s1\n\n{ways}\n\n## s2\n\n{jump}" + END
-    monkeypatch.setattr(narrowing, "BATCH", 1)
-    lows = [odds.low[0] for odds in narrowed(game(text, talent=6, gp=2)).rising()]
-    assert lows[0] < 0.9
-    assert lows[-1] == 1
+def test_chances_without_choices_are_the_same_number_by_number() -> None:
+    for seed in range(12):
+        explorer, _ = explore_in_columns(game(generated(seed), gp=3), won, players={"hero": "cautious"})
+        plans = Plans({"hero": "cautious"})
+        for group in explorer.space.groups:
+            plan = plans.of(group.table)
+            nothing = plan_values(plan, [[np.zeros(1)] for _ in group.targets], [0])
+            assert np.allclose(fixed_chances(plan), np.concatenate(leaf_chances(plan, nothing, np.ones(1))))
 
 
-@pytest.mark.usefixtures("short_practice")
-def test_options_of_which_too_many_states_come_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = game(HEAD.format(system="gnat") + HUB + END, talent=8)
-    exact = columns(whole).value[0].low
-    monkeypatch.setattr(narrowing, "OFTEN", ((0.9, False),))
-    monkeypatch.setattr(exploring, "BATCH", 1)
-    found = narrowed(whole)
-    first = next(found.rising())
-    monkeypatch.setattr(narrowing, "MOST_STATES", (first.states,))
-    lows = [odds.low[0] for odds in found.rising()]
-    assert all(low <= exact + 1e-12 for low in lows)
+@pytest.mark.parametrize(("system", "seeds"), [("gnat", (1, 3, 4, 7)), ("goonies", (11,))])
+def test_a_run_that_begins_with_what_another_has_met_gives_the_same_odds(
+    system: str, seeds: Sequence[int]
+) -> None:
+    for seed in seeds:
+        whole = game(generated(seed, system=system), gp=3)
+        first, _ = explore_in_columns(whole, rich, players={}, prints=(prints := footprints(whole, {})))
+        second = exploring.ColumnExplorer(whole, rich, prints, ordered=False)
+        second.seed(first.known)
+        second.run()
+        assert second.space.states == first.space.states
+        values = [column_odds(each, {}, highs=[1, inf]).low for each in (first, second)]
+        assert values[0] == values[1]
 
 
 def test_the_frequent_states_of_a_reader_without_foresight_give_bounds_that_narrow() -> None:

@@ -17,7 +17,7 @@ from talewright.core.errors import AdventureError, RulesetError, TooLargeError
 from talewright.core.game import Ending
 from talewright.core.ruleset import find
 from talewright.odds.footprint import Footprints
-from talewright.odds.recording import SharingExplorer
+from talewright.odds.recording import SharingExplorer, changed
 from talewright.odds.solve import solve
 from talewright.odds.watched import WatchedNumber
 from talewright.odds.whole import solve_by_footprint
@@ -128,3 +128,25 @@ def test_a_recording_hero_logs_what_is_read_and_not_what_is_passed_on() -> None:
 def test_the_limit_holds() -> None:
     with pytest.raises(TooLargeError):
         solve_by_footprint(game(generated(2, size=20), gp=5), rich, limit=20)
+
+
+def test_results_of_all_rules_are_shared() -> None:
+    """A rule whose results hid the character would be explored again for each call."""
+    for system in ("gnat", "goonies"):
+        for seed in range(8):
+            whole = game(generated(seed, system=system), gp=3)
+            prints = Footprints(whole, SharingExplorer(type(whole.hero), 100_000))
+            place, cells = prints.split(whole.start())
+            todo, known = [(place, cells)], {(place, cells)}
+            while todo and len(known) < 200:
+                place, cells = todo.pop()
+                if whole.ended(place) is not None:
+                    continue
+                for outcome in prints.find(place, cells).outcomes:
+                    after = list(cells)
+                    for cell, how, what in outcome.changes:
+                        after[cell] = changed(after[cell], how, what)
+                    if (state := (outcome.place, tuple(after))) not in known:
+                        known.add(state)
+                        todo.append(state)
+            assert not prints.explorer._unshared

@@ -102,7 +102,30 @@ def test_what_was_not_used_for_longest_is_deleted(stored: Path, monkeypatch: pyt
     assert sorted(path.stem for path in stored.glob("*.json")) == ["2", "3"]
 
 
-def test_bounds_are_not_stored(stored: Path) -> None:
+def test_what_good_play_is_worth_holds_for_the_next_run(
+    stored: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def bounded(low: float, **more: Any) -> None:
+        def answer(*_: object) -> dict[str, Any]:
+            return {"exact": False, "bounds": {"victory": {"low": low, "high": 1.0}}, "states": 9} | more
+
+        monkeypatch.setattr(book_odds, "_solved", answer)
+
+    bounded(0.6, good_play="good")
+    assert answer_for(question(), "optimal")["bounds"]["victory"]["low"] == 0.6
+    bounded(0.2, good_play="cautious")
+    found = answer_for(question(), "optimal")
+    assert found["bounds"]["victory"] == {"low": 0.6, "high": 1.0}
+    assert found["good_play"] == "good"
+    bounded(0.7, good_play="good")
+    answer_for(question(), "optimal")
+    bounded(0.0)
+    assert answer_for(question(), "optimal")["bounds"]["victory"]["low"] == 0.7
+    assert answer_for(question(), "cautious")["bounds"]["victory"]["low"] == 0.0
+    assert len(list(stored.glob("*.json"))) == 1
+
+
+def test_bounds_without_good_play_are_not_stored(stored: Path) -> None:
     def stop(states: int, waiting: int) -> None:
         raise KeyboardInterrupt
 

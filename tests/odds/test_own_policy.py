@@ -40,6 +40,8 @@ def rerolled(a: int, b: int, times: int, highest: bool) -> Fraction:
         ("fortune: reroll lowest; otherwise cautious", 2, False),
         ("fortune: reroll highest if fortune > 1", 1, True),
         ("fortune: reroll highest while total > target and fortune >= 2", 1, True),
+        ("fortune: re-roll the higher die while failing", 2, True),
+        ("fortune: re-roll the lowest die if failing and fortune > 1", 1, False),
     ],
 )
 def test_a_policy_in_words_is_played_as_it_says(policy: str, times: int, highest: bool) -> None:
@@ -73,6 +75,7 @@ def test_an_answer_names_the_policy_in_words() -> None:
         ("luck: keep", "nothing is asked about 'luck'. Questions here: fortune"),
         ("fortune:", "is no rule"),
         ("fortune: keep if fortune is 2", "is no rule"),
+        ("fortune: keep if fortun > 1", "has no fact 'fortun'. Did you mean fortune"),
     ],
 )
 def test_a_rule_that_cannot_be_meant_is_refused(policy: str, fault: str) -> None:

@@ -17,8 +17,8 @@ from talewright.odds import visits as frequencies
 from talewright.odds.compile import Plans
 from talewright.odds.evaluate import evaluate
 from talewright.odds.explore import Explorer
+from talewright.odds.rule_odds import solve_rule
 from talewright.odds.schedule import in_integers
-from talewright.odds.solve import solve_rule
 from talewright.odds.visits import MAX_INVERTED, field_visits, in_whole_numbers, visits
 
 

@@ -12,7 +12,8 @@ from talewright.core.dice import d
 from talewright.core.errors import TooLargeError
 from talewright.core.game import Single
 from talewright.odds.question import read_question
-from talewright.odds.solve import Odds, solve, solve_rule
+from talewright.odds.rule_odds import solve_rule
+from talewright.odds.solve import Odds, solve
 from talewright.odds.table import shared_tables
 
 runs: list[int] = []

@@ -15,8 +15,9 @@ from talewright.core.errors import QuestionError, RulesetError, TooLargeError
 from talewright.core.game import Ending
 from talewright.core.replay import Waiting, resume
 from talewright.odds.explore import CHANCE, CHOICE, LEAF, tabulate
+from talewright.odds.rule_odds import solve_rule
 from talewright.odds.simulate import sample
-from talewright.odds.solve import solve, solve_rule
+from talewright.odds.solve import solve
 
 
 class Walk:
@@ -319,3 +320,37 @@ def test_a_rule_that_rolls_once_more_after_some_outcomes_is_explored_whole() -> 
     odds = solve_rule(explodes, goal=lambda total: [total])
     assert odds.value == (Fraction(1 + 2 + 3 + 4 + 10, 6) + Fraction(6 * 6 + 21, 36),)
     assert odds.value == solve_rule(explodes, goal=lambda total: [total], naive=True).value
+
+
+@pytest.mark.parametrize("more", [1, 2, 6])
+def test_a_rule_that_asks_for_more_after_one_outcome_is_explored_whole(more: int) -> None:
+    def rolls(ask: Ask) -> int:
+        (face,) = ask.roll(d(1, 6), "die")
+        return face + ask.roll(d(1, 6), "again")[0] if face == more else face
+
+    def calls(ask: Ask) -> int:
+        face = ask.call(_one_die)
+        return face + ask.call(_one_die) if face == more else face
+
+    for rule in (rolls, calls):
+        assert solve_rule(rule, goal=lambda total: [total]).value == (Fraction(7, 2) + Fraction(7, 12),)
+
+
+def _one_die(ask: Ask) -> int:
+    return ask.roll(d(1, 6), "die")[0]
+
+
+def _foes_way(ask: Ask) -> str:
+    return ask.decide("way", ["left", "right"], who=FOE)
+
+
+def _meeting(ask: Ask) -> str:
+    if ask.call(_foes_way) == "left":
+        return ask.decide("left", ["hide", "greet"])
+    return ask.decide("right", ["run", "wait"])
+
+
+def test_behind_an_option_that_an_opponent_never_takes_nothing_is_counted() -> None:
+    odds = solve_rule(lambda ask: ask.call(_meeting), goal=lambda result: [result == "greet"])
+    assert (odds.value, odds.finals) == ((1,), {"greet": 1})
+    assert [each.option for each in odds.advice()] == ["greet"]

@@ -54,6 +54,16 @@ def test_rule_options_are_varied_and_stand_side_by_side(capsys: Captured) -> Non
     assert len({row["goal win"] for row in found}) == 4
 
 
+def test_points_are_shown_as_numbers_and_a_switch_as_it_is_written(capsys: Captured) -> None:
+    """With one point at most, the mean would be taken for a chance."""
+    command.run(
+        ["gnat", "test", "--goal", "fortune", "--vary", "fortune=0..2", "--vary", "shield=true,false"]
+    )
+    found = capsys.readouterr().out
+    assert "%" not in found
+    assert "shield true" in found
+
+
 def test_set_ups_stand_side_by_side(capsys: Captured) -> None:
     command.run(
         ["gnat", "fight", "--rounds", "2", "--talent", "6", "--beside", "talent=9 fortune=0", "--json"]
@@ -63,7 +73,7 @@ def test_set_ups_stand_side_by_side(capsys: Captured) -> None:
     values = [each["answer"]["value"]["alive"]["decimal"] for each in found]
     assert values == pytest.approx([alive(talent=6), alive(talent=9, fortune=0)])
     command.run(["gnat", "fight", "--rounds", "2", "--talent", "6", "--beside", "talent=9"])
-    assert "overcome" in capsys.readouterr().out
+    assert "Overcome" in capsys.readouterr().out
 
 
 def test_a_cell_that_the_rules_refuse_says_why(capsys: Captured) -> None:

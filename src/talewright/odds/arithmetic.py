@@ -13,6 +13,8 @@ from talewright.odds.budget import check
 F = TypeVar("F", Fraction, float)
 MAX_CACHED_INVERSES = 1_000
 Matrix = list[list[int]]
+NodeRow = tuple[int, Sequence[int], Sequence[int]]
+"""A node under given picks: the sum of the weights, the weight of each child, the children."""
 LoopRow = tuple[int, tuple[tuple[int, int], ...]]
 """A node of a loop: the sum of its weights, and the weight of each successor inside the loop by its position."""
 
@@ -71,3 +73,16 @@ def expected_visits(loop: tuple[LoopRow, ...]) -> tuple[Matrix, int]:
         found = units
     unit = lcm(*(total for total, _ in loop)) * lcm(*(value.denominator for row in found for value in row))
     return [[value.numerator * (unit // value.denominator) for value in row] for row in found], unit
+
+
+def loop_rows(nodes: Sequence[int], rows: Sequence[NodeRow]) -> tuple[LoopRow, ...]:
+    """The rows of a loop's nodes, restricted to the loop itself."""
+    place = {node: i for i, node in enumerate(nodes)}
+    found: list[LoopRow] = []
+    for total, weights, kids in rows:
+        inside: dict[int, int] = {}
+        for weight, child in zip(weights, kids, strict=True):
+            if weight and child in place:
+                inside[place[child]] = inside.get(place[child], 0) + weight
+        found.append((total, tuple(inside.items())))
+    return tuple(found)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from time import monotonic
 
@@ -32,6 +33,11 @@ class Budget:
     def __post_init__(self) -> None:
         self._deadline = monotonic() + self.seconds if self.seconds else float("inf")
         self._checks = 0
+
+    @property
+    def left(self) -> float:
+        """How many seconds are left."""
+        return self._deadline - monotonic()
 
     def check(self) -> None:
         self._checks += 1
@@ -61,6 +67,12 @@ def check() -> None:
     budget = ACTIVE.get()
     if budget is not None:
         budget.check()
+
+
+def seconds_left() -> float:
+    """How many seconds are left of the active budget; infinite without one."""
+    budget = ACTIVE.get()
+    return inf if budget is None else budget.left
 
 
 def used() -> int:

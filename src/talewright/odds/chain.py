@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from talewright.core.ask import Ask
 from talewright.core.game import Ending
@@ -17,13 +17,20 @@ CHAIN_MEASURES = {
     "good": Message("1 if every order succeeded"),
     "count": Message("how many orders succeeded"),
 }
+CHAIN_LABELS = {
+    "good": Message("Success"),
+    "count": Message("Orders that succeeded"),
+    "tries": Message("Tries"),
+}
 LONG_CHAIN = 6
 """With more orders than this, the result of a single order is stored only where the goal names it."""
 
 
-@dataclass(frozen=True)
-class ChainState:
-    """How far the chain is, the character now, and the outcome of each order so far; None for one passed over."""
+class ChainState(NamedTuple):
+    """How far the chain is, the character now, and the outcome of each order so far; None for one passed over.
+
+    A tuple, because it is made and looked up for every result.
+    """
 
     at: int
     hero: Character
@@ -78,7 +85,7 @@ class Chain:
         verb, order = self.orders[node.order]
         outcome = ask.call(verb.play, state.hero, order, self.rules)
         tries = state.tries + 1
-        again = node.repeated and tries < node.most and outcome.good != node.until
+        again = tries < node.most and outcome.good != node.until
         after = state.at if again else node.good if outcome.good else node.failed
         facts = outcome.facts if node.most == 1 else (*outcome.facts, ("tries", tries))
         reduced = Outcome(None, outcome.word, outcome.good, facts)
@@ -89,12 +96,16 @@ class Chain:
         hero = outcome.hero
         if self.ruleset.forget is not None:
             hero = self.ruleset.forget(hero, [self.orders[each][1] for each in self.layout.ahead[after]])
-        skipped = (None,) * (node.order - len(state.outcomes))
-        outcomes = (*state.outcomes[: node.order], *skipped, reduced, *state.outcomes[node.order + 1 :])
+        outcomes: tuple[Outcome[Any] | None, ...] = (reduced,)
+        if len(self.orders) > 1:  # for speed alone
+            skipped = (None,) * (node.order - len(state.outcomes))
+            outcomes = (*state.outcomes[: node.order], *skipped, reduced, *state.outcomes[node.order + 1 :])
         return ChainState(after, hero, self._merged(outcomes), tries if again else 0, node.order)
 
     def _merged(self, outcomes: tuple[Outcome[Any] | None, ...]) -> tuple[Outcome[Any] | None, ...]:
         """In a long chain, of the orders that no goal names only the number of successes is stored."""
+        if self.watched is None:  # for speed alone
+            return outcomes
         plain = [
             at
             for at, outcome in enumerate(outcomes)
@@ -124,7 +135,7 @@ class Chain:
             return Ending(why)
         if state.at != self.layout.end:
             return None
-        return Ending(state.word)
+        return Ending(last.word if last else state.word)
 
     def complete(self, state: ChainState) -> bool:
         """Whether the chain came to its end, with a character who may have come to another."""
@@ -137,15 +148,37 @@ class Chain:
         """Everything a goal or a report may name, of one final state."""
         found: dict[str, int] = dict(self.ruleset.measures(state.hero))
         found.setdefault("alive", 0 if self.ruleset.over(state.hero) else 1)
-        done = (*state.outcomes, *(None,) * (len(self.orders) - len(state.outcomes)))
-        good = [outcome is not None and outcome.good for outcome in done]
-        found["good"] = int(self.complete(state) and all(succeeded(step, good) for step in self.steps))
-        found["count"] = sum(good)
-        for number, (verb, _) in enumerate(self.orders, 1):
-            outcome = done[number - 1]
-            if self._named(number):
-                found[f"{verb.id} {number}"] = int(good[number - 1])
+        found |= self.successes(state)
+        for number, outcome in enumerate(state.outcomes, 1):
             for name, value in outcome.facts if outcome else ():
                 found[f"{name} {number}"] = value
                 found[name] = found.get(name, 0) + value if number > 1 else value
         return found
+
+    @cached_property
+    def of_orders(self) -> frozenset[str]:
+        """The names of what `successes` counts, those aside that a fact has too."""
+        found = {"good", "count"}
+        for number, (verb, _) in enumerate(self.orders, 1):
+            if self._named(number) and verb.id not in verb.facts:
+                found.add(f"{verb.id} {number}")
+        return frozenset(found.difference(*(verb.facts for verb, _ in self.orders)))
+
+    def successes(self, state: ChainState) -> dict[str, int]:
+        """What a goal may name of the orders themselves: which succeeded, and how many."""
+        good = [outcome is not None and outcome.good for outcome in state.outcomes]
+        good += [False] * (len(self.orders) - len(good))
+        found = {
+            "good": int(self.complete(state) and all(succeeded(step, good) for step in self.steps)),
+            "count": sum(good),
+        }
+        for name, at in self._numbered:
+            found[name] = int(good[at])
+        return found
+
+    @cached_property
+    def _numbered(self) -> tuple[tuple[str, int], ...]:
+        """The name and the place of each order whose result is stored by itself."""
+        return tuple(
+            (f"{verb.id} {at + 1}", at) for at, (verb, _) in enumerate(self.orders) if self._named(at + 1)
+        )

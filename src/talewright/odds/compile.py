@@ -18,9 +18,7 @@ from talewright.odds.schedule import (
     Loop,
     Part,
     Picks,
-    Scales,
     Stretch,
-    exact_steps,
     make_schedule,
 )
 from talewright.odds.table import CALL, CHANCE, LEAF, Table
@@ -67,7 +65,6 @@ class Plan:
         ).union(*(sub.seats for sub in runs))
         """The sides that choose, here or in what is called."""
         self.choosing: bool = bool(self.seats)
-        self.scales = Scales()
         self.evaluated: dict[Hashable, tuple[list[float], int, Picks]] = {}
         """Answers of a plan with loops by the values of its leaves."""
         self.visited: dict[tuple[int, bool], tuple[Picks | None, Visits]] = {}
@@ -150,22 +147,23 @@ class Plan:
         return make_schedule(self)
 
     @cached_property
+    def parts(self) -> list[Loop | int]:
+        """The loops, and each node outside of them, children first."""
+        return [
+            self.loops.get(component[0], component[0])
+            for component in self.components
+            if self.kids[component[0]]
+        ]
+
+    @cached_property
     def scale(self) -> int:
         """What the root's value is multiplied by in a plan without loops, whatever the values and picks."""
         assert not self.cyclic
-        at = [0] * len(self.ops)
+        scale = 1
         for part in self.schedule:
             assert isinstance(part, Stretch)
-            for node, number in exact_steps(self, part, at)[1]:
-                at[node] = number
-        return self.scales.all[at[self.table.root]]
-
-    def forget_scales(self) -> None:
-        """Start again with few scales, after values have made many."""
-        self.scales = Scales()
-        for part in self.schedule:
-            if isinstance(part, Stretch):
-                part.steps.clear()
+            scale *= part.factor
+        return scale
 
     @cached_property
     def choosers(self) -> list[int]:
@@ -173,7 +171,7 @@ class Plan:
         found: list[int] = []
         for part in self.schedule:
             if isinstance(part, Stretch):
-                found.extend(each[1] for each in part.instructions if each[0] != SUM)
+                found.extend(each[1] for each in part.steps if each[0] != SUM)
             elif isinstance(part, Loop):
                 found.extend(part.choosers)
             else:

@@ -9,33 +9,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd
-from operator import mul
+from operator import floordiv, mul, truediv
 
 from talewright.odds.budget import ACTIVE
 from talewright.odds.compile import Plan
 from talewright.odds.loops import LoopSolver
-from talewright.odds.policy import BEST, WORST
+from talewright.odds.policy import BEST
 from talewright.odds.schedule import (
+    BOTH,
     PICK,
     SUM,
+    TOGETHER,
     Loop,
     Number,
     Pick,
     Picks,
     Scales,
-    Step,
     Stretch,
-    exact_steps,
-    float_steps,
     in_integers,
+    pick_best,
 )
 from talewright.odds.visits import field_visits
-
-TOGETHER = 0
-"""In `free`: all sides choose as one, as when searching for any way out of a loop."""
-BOTH = (BEST, WORST)
-MAX_SCALES = 10_000
-"""A plan that has met more scales than this forgets them."""
 
 
 class Evaluation:
@@ -64,8 +58,6 @@ class Evaluation:
         self.free = free
         self.prefer = prefer
         size = len(plan.ops)
-        if len(plan.scales.all) > MAX_SCALES and not every:
-            plan.forget_scales()
         self.columns: list[list[float]] = []
         for values in leaf_values:
             column: list[float] = [0] * size
@@ -73,7 +65,7 @@ class Evaluation:
                 column[leaf] = value
             self.columns.append(column)
         self.picks: Picks = [None] * size
-        self.scales = Scales() if every else plan.scales
+        self.scales = Scales()
         self.at = [0] * size
         """The number of each node's scale; 0, the scale 1, for floats."""
         if plan.loops:
@@ -81,7 +73,7 @@ class Evaluation:
             if exact and prefer is None and plan.choosing:
                 start = self._float_picks(leaf_values, every=every)
             loops = LoopSolver(self, start)
-        for part in self._every_part() if every else plan.schedule:
+        for part in plan.parts if every else plan.schedule:
             if isinstance(part, Stretch):
                 self._run_stretch(part)
             elif isinstance(part, Loop):
@@ -91,14 +83,6 @@ class Evaluation:
                     budget.check()
                 found = self.bellman_backup(part, None if prefer is None else prefer[part], free)
                 self._set(part, *found)
-
-    def _every_part(self) -> list[Loop | int]:
-        plan = self.plan
-        return [
-            plan.loops.get(component[0], component[0])
-            for component in plan.components
-            if plan.kids[component[0]]
-        ]
 
     def _float_picks(self, leaf_values: Sequence[Sequence[float]], *, every: bool) -> Picks:
         """Picks that are optimal in floating point. Each goal is divided by its largest value: no overflow."""
@@ -112,56 +96,50 @@ class Evaluation:
     # -- nodes without a cycle ------------------------------------------------------------------------------
 
     def _run_stretch(self, stretch: Stretch) -> None:
-        steps, outputs = (
-            exact_steps(self.plan, stretch, self.at) if self.exact else float_steps(self.plan, stretch)
-        )
-        if len(self.columns) == 1 and self.prefer is None and self.free is BOTH:
-            self._run_single(steps)
-        else:
-            self._run_steps(steps)
-        at = self.at
-        for node, number in outputs:
+        """Run a stretch on inputs that are brought to one scale, which is the scale of its outputs."""
+        if not self.exact:
+            self._run(stretch)
+            return
+        at, inputs = self.at, stretch.inputs
+        common, _ = self.scales.common(at, inputs)
+        number = self.scales.times(common, stretch.factor)
+        whole = self.scales.all[number]
+        factors = [whole // self.scales.all[at[node]] for node in inputs]
+        read = [list(map(column.__getitem__, inputs)) for column in self.columns]
+        for column, values in zip(self.columns, read, strict=True):
+            for node, value, factor in zip(inputs, values, factors, strict=True):
+                column[node] = value * factor
+        self._run(stretch)
+        for column, values in zip(self.columns, read, strict=True):
+            for node, value in zip(inputs, values, strict=True):
+                column[node] = value
+        for node in stretch.outputs:
             at[node] = number
 
-    def _run_single(self, steps: Sequence[Step]) -> None:
-        """What `_run_steps` does, for the plain case of one goal and free choice: twice as fast."""
-        (column,), picks, exact = self.columns, self.picks, self.exact
-        value_of = column.__getitem__
-        for op, node, factors, kids, side, sub in steps:
-            values = map(value_of, kids)
-            if factors is not None:
-                values = map(mul, factors, values)
-            if op == SUM:
-                column[node] = sum(values)
-            elif sub is None:
-                options = list(values)
-                column[node] = best = max(options) if side == BEST else min(options)
-                picks[node] = options.index(best)
-            else:
-                (column[node],), _, picks[node] = evaluate(sub, [list(values)], exact=exact)
+    def _run(self, stretch: Stretch) -> None:
+        if len(self.columns) == 1 and self.prefer is None and self.free is BOTH:
+            run_single(stretch, self.columns[0], self.picks, exact=self.exact)
+        else:
+            self._run_several(stretch)
 
-    def _run_steps(self, steps: Sequence[Step]) -> None:
+    def _run_several(self, stretch: Stretch) -> None:
         columns, prefer, free, picks, exact = self.columns, self.prefer, self.free, self.picks, self.exact
-        for op, node, factors, kids, side, sub in steps:
+        divide = floordiv if exact else truediv
+        for op, node, total, weights, kids, side, sub in stretch.steps:
             if op == SUM:
                 for column in columns:
-                    column[node] = sum(map(mul, factors, map(column.__getitem__, kids)))  # type: ignore[arg-type]
+                    column[node] = divide(sum(map(mul, weights, map(column.__getitem__, kids))), total)
                 continue
-            inner = [
-                [column[child] for child in kids]
-                if factors is None
-                else list(map(mul, factors, map(column.__getitem__, kids)))
-                for column in columns
-            ]
+            inner = [list(map(column.__getitem__, kids)) for column in columns]
             start = None if prefer is None else prefer[node]
             if sub is None:
                 picks[node] = best = pick_best(inner, side, start, free)
                 for column, values in zip(columns, inner, strict=True):
                     column[node] = values[best]
             else:
-                found, _, picks[node] = evaluate(sub, inner, exact=exact, prefer=start, free=free)
+                found, scale, picks[node] = evaluate(sub, inner, exact=exact, prefer=start, free=free)
                 for column, value in zip(columns, found, strict=True):
-                    column[node] = value
+                    column[node] = divide(value, scale)
 
     def bellman_backup(self, node: int, start: Pick, free: tuple[int, ...]) -> tuple[list[float], int, Pick]:
         """The best values of a node from its children's, the number of their scale, and the pick that gives them."""
@@ -204,6 +182,22 @@ class Evaluation:
             column[node] = value
         self.at[node] = number
         self.picks[node] = picked
+
+
+def run_single(stretch: Stretch, column: list[float], picks: Picks, *, exact: bool) -> None:
+    """Fill in a stretch for the plain case of one goal and free choice: twice as fast."""
+    value_of = column.__getitem__
+    divide = floordiv if exact else truediv
+    for op, node, total, weights, kids, side, sub in stretch.steps:
+        if op == SUM:
+            column[node] = divide(sum(map(mul, weights, map(value_of, kids))), total)
+        elif sub is None:
+            options = list(map(value_of, kids))
+            column[node] = best = max(options) if side == BEST else min(options)
+            picks[node] = options.index(best)
+        else:
+            (value,), scale, picks[node] = evaluate(sub, [list(map(value_of, kids))], exact=exact)
+            column[node] = divide(value, scale)
 
 
 class Solution:
@@ -252,6 +246,8 @@ def evaluate(
     in what the goal does not read, and a fight is not solved again for each of them.
     """
     assert prefer is None or isinstance(prefer, list)
+    if not plan.cyclic and prefer is None and free is BOTH and len(leaf_values) == 1:
+        return _evaluate_single(plan, leaf_values[0], exact=exact)
     if not plan.cyclic or prefer is not None:
         return _evaluate(plan, leaf_values, exact, prefer, free)
     factors = [gcd(*values) or 1 for values in leaf_values] if exact else [1] * len(leaf_values)  # type: ignore[arg-type]
@@ -268,6 +264,25 @@ def evaluate(
     return list(map(mul, values, factors)), scale, picks
 
 
+def _evaluate_single(
+    plan: Plan, leaf_values: Sequence[float], *, exact: bool
+) -> tuple[list[float], int, Picks]:
+    """The same for the plain case of one goal, free choice and no loops: most calls."""
+    budget = ACTIVE.get()
+    if budget is not None:
+        budget.check()
+    scale = plan.scale if exact else 1
+    size = len(plan.ops)
+    column: list[float] = [0] * size
+    for leaf, value in zip(plan.leaves, leaf_values, strict=True):
+        column[leaf] = value * scale
+    picks: Picks = [None] * size
+    for part in plan.schedule:
+        assert isinstance(part, Stretch)
+        run_single(part, column, picks, exact=exact)
+    return [column[plan.table.root]], scale, plan.same_picks(picks)
+
+
 def _evaluate(
     plan: Plan,
     leaf_values: Sequence[Sequence[float]],
@@ -279,20 +294,3 @@ def _evaluate(
     root = plan.table.root
     scale = found.scales.all[found.at[root]]
     return [column[root] for column in found.columns], scale, plan.same_picks(found.picks)
-
-
-def pick_best(columns: list[list[float]], side: int, start: Pick, free: tuple[int, ...]) -> int:
-    """The option to take. Later goals count only where the earlier ones are equal."""
-    side = BEST if TOGETHER in free else side
-    assert not isinstance(start, list)
-    if start is None:
-        start = 0
-    elif side not in free and TOGETHER not in free:
-        return start
-    if len(columns) == 1:
-        values = columns[0]
-        top = max(values) if side == BEST else min(values)
-        return start if values[start] == top else values.index(top)
-    options = list(zip(*columns, strict=True))
-    best = max(options) if side == BEST else min(options)
-    return start if options[start] == best else options.index(best)

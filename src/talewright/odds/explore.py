@@ -17,8 +17,20 @@ from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.text.message import Message
 from talewright.odds.budget import ACTIVE
 from talewright.odds.policy import Considered
-from talewright.odds.prefix import Called, Joined, Open, PrefixAsk, follow_roll
-from talewright.odds.table import CALL, CHANCE, CHOICE, LEAF, Args, Call, Kwargs, Label, Repeated, Table
+from talewright.odds.prefix import MAX_STEPS, Called, Joined, Open, PrefixAsk, Trace, follow_roll
+from talewright.odds.table import (
+    CALL,
+    CHANCE,
+    CHOICE,
+    LEAF,
+    UNKNOWN,
+    Args,
+    Call,
+    Kwargs,
+    Label,
+    Repeated,
+    Table,
+)
 from talewright.odds.turns import CHECK_EVERY, Turns
 
 __all__ = ["CALL", "CHANCE", "CHOICE", "DEFAULT_LIMIT", "LEAF", "Explorer", "Progress", "Table", "tabulate"]
@@ -29,8 +41,6 @@ Progress = Callable[[int], object]
 PROGRESS_EVERY = 5_000
 """Progress is reported after this many nodes."""
 MAX_CACHED_DICE = 1_000
-MAX_STEPS = 4
-"""A run goes past at most this many new questions: shorter paths to the same nodes may exist."""
 
 
 class Explorer:
@@ -78,7 +88,7 @@ class Explorer:
                     name=procedure.__name__,
                 )
             )
-        shared = self._shared.get(key)
+        shared = self._shared.get(key) if self._shared else None  # for speed alone: hashing takes long
         if shared is not None:
             entry.append(shared)
             self._count_again(shared)
@@ -144,7 +154,7 @@ class Explorer:
         """Breadth first: each node is reached by a short prefix, so a long loop is re-run over few turns."""
         table = Table()
         todo: deque[tuple[int, list[Label]]] = deque()
-        ask = _Trace(self, table, todo)
+        ask = Trace(self, table, todo)
 
         def run(parent: int, edge: int, prefix: list[Label]) -> None:
             ask.parent, ask.edge, ask.prefix, ask.at, ask.left = parent, edge, prefix, 0, MAX_STEPS
@@ -163,13 +173,14 @@ class Explorer:
             ask.reach(node)
 
         run(-1, 0, [])
-        follow_roll(table, procedure, args, kwargs)
+        if follow_roll(table, procedure, args, kwargs):
+            return table
         expanded = 0
         while todo:
             parent, above = todo.popleft()
             labels, children = table.labels[parent], table.children[parent]
             for edge in range(len(labels) - 1, -1, -1):
-                if children[edge] < 0:
+                if children[edge] == UNKNOWN:
                     run(parent, edge, [*above, labels[edge]])
             expanded += 1
             if not expanded % CHECK_EVERY:
@@ -202,10 +213,24 @@ class Explorer:
         return Turns(self, rule, args).table
 
     def turn(self, ask: PrefixAsk, procedure: Procedure, args: Args) -> tuple[Table, Sequence[Label]]:
-        """One turn of a repeated rule: the rule it calls, and what it makes of each of that rule's results.
+        """One turn of a repeated rule or one step of a game: the rule it calls, and what it makes of each of that
+        rule's results.
 
         A turn that does more than call one rule has a table of its own.
         """
+        found = None if self.naive else self._mapped(ask, procedure, args)
+        if found is not None:
+            return found
+        turn = (
+            self._explore_naively(procedure, args, {}) if self.naive else self._explore(procedure, args, {})
+        )
+        self._count(len(turn))
+        return turn, turn.outcomes()
+
+    def _mapped(
+        self, ask: PrefixAsk, procedure: Procedure, args: Args
+    ) -> tuple[Table, Sequence[Label]] | None:
+        """A turn that only calls a rule; None for any other."""
         ask.prefix, ask.at = [], 0
         call: Call | None = None
         try:
@@ -214,24 +239,21 @@ class Explorer:
             call = opened.call
         except Open:
             pass
-        if call is not None:
-            called, outcomes = self.call(*call)
-            results: list[Label] = []
-            try:
-                for result in outcomes:
-                    ask.prefix, ask.at = [result], 0
-                    results.append(procedure(ask, *args))
-            except (Open, Called, Joined):
-                pass
-            else:
-                self._count(len(results) + 1)
-                return called, results
-            finally:
-                ask.pending.clear()
         ask.pending.clear()
-        turn = self._explore(procedure, args, {})
-        self._count(len(turn))
-        return turn, turn.outcomes()
+        if call is None:
+            return None
+        called, outcomes = self.call(*call)
+        results: list[Label] = []
+        try:
+            for result in outcomes:
+                ask.prefix, ask.at = [result], 0
+                results.append(procedure(ask, *args))
+        except (Open, Called, Joined):
+            return None
+        finally:
+            ask.pending.clear()
+        self._count(len(results) + 1)
+        return called, results
 
     def add_call(self, table: Table, call: Call) -> int:
         called, outcomes = self.call(*call)
@@ -244,46 +266,6 @@ class Explorer:
             return table.add(CHANCE, *_thrown(question.dice), question)
         options = question.options if self.considered is None else self.considered(question)
         return table.add(CHOICE, options, (), question)
-
-
-class _Trace(PrefixAsk):
-    """Adds each question past the prefix to a table, and goes on with its first answer: a run saved for each.
-
-    A called rule ends the run: it is explored when the caller's frames are gone.
-    """
-
-    __slots__ = ("edge", "explorer", "left", "parent", "table", "todo")
-
-    def __init__(self, explorer: Explorer, table: Table, todo: deque[tuple[int, list[Label]]]) -> None:
-        super().__init__(naive=False)
-        self.explorer = explorer
-        self.table = table
-        self.todo = todo
-        self.parent, self.edge, self.left = -1, 0, MAX_STEPS
-        """The edge that the prefix leads along (-1: to the root), and how many new questions may still be passed."""
-
-    def reach(self, node: int) -> None:
-        """The node that the present edge leads to, and what was marked on the way."""
-        if self.parent < 0:
-            self.table.root = node
-        else:
-            self.table.children[self.parent][self.edge] = node
-        if self.pending:
-            for mark in self.pending:
-                self.marks[mark] = node
-            self.pending.clear()
-
-    def _open(self, question: Question) -> Label:
-        node = self.explorer.add_question(self.table, question)
-        self.reach(node)
-        self.todo.append((node, self.prefix))
-        self.left -= 1
-        if not self.left:
-            raise Open(question)
-        answer = self.table.labels[node][0]
-        self.parent, self.edge, self.prefix = node, 0, [*self.prefix, answer]
-        self.at += 1
-        return answer
 
 
 @lru_cache(maxsize=MAX_CACHED_DICE)

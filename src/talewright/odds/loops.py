@@ -13,10 +13,10 @@ from math import lcm
 from operator import mul
 from typing import TYPE_CHECKING
 
-from talewright.odds.arithmetic import F, expected_visits, fixed_point
+from talewright.odds.arithmetic import F, NodeRow, expected_visits, fixed_point, loop_rows
 from talewright.odds.policy import BEST, WORST
 from talewright.odds.schedule import PICK, SUM, Loop, Pick, Picks
-from talewright.odds.visits import MAX_INVERTED, NodeRow, loop_rows, row_of
+from talewright.odds.visits import MAX_INVERTED, row_of
 
 if TYPE_CHECKING:
     from talewright.odds.evaluate import Evaluation

@@ -1,7 +1,7 @@
 """A policy in a few words: `fortune: reroll highest if fortune > 1; armour: ignore; otherwise cautious`.
 
-Each rule names a question, the option to take or `random`, and perhaps conditions on the facts of the question. The
-first rule that fits decides. A question with an option that is never worse is answered with it before any rule: so a roll that
+Each rule names a question, the option to take or `random`, and perhaps conditions on the facts of the question, or
+`failing`. The first rule that fits decides. A question with an option that is never worse is answered with it before any rule: so a roll that
 has succeeded is left alone. What no rule fits is chosen cautiously, or best for the goal after `otherwise optimal`.
 """
 
@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from talewright.core.ask import Question
 from talewright.core.errors import QuestionError
+from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 from talewright.odds.policy import ANY, WEIGH, cautious
 
@@ -30,6 +31,12 @@ _RULE = re.compile(
 _CONDITION = re.compile(r"\s*(?P<left>-?[\w]+)\s*(?P<how><=|>=|<|>|=)\s*(?P<right>-?[\w-]+)\s*")
 _LAST_NUMBER = re.compile(r"-?\d+(?=\D*$)")
 EXTREMES = {"highest": max, "lowest": min}
+_SPOKEN = (
+    (re.compile(r"\bre-roll\b"), "reroll"),
+    (re.compile(r"\b(?:the )?(high|low)(?:er|est)(?: die)?\b"), r"\1est"),
+)
+"""Other words for the same: 're-roll the higher die' is 'reroll highest'."""
+FAILING, TOTAL = "failing", "total"
 MAX_TEXT = 1_000
 OTHERWISE_BEST = "otherwise optimal"
 
@@ -42,11 +49,19 @@ class Condition:
     """
 
     left: str
-    how: str
-    right: str
+    how: str = ""
+    right: str = ""
+
+    @property
+    def fact(self) -> str:
+        """The fact it reads; empty for one that every question has."""
+        names = [name for name in (self.left, self.right) if not name.lstrip("-").isdigit()]
+        return names[0] if names and names[0] not in (FAILING, TOTAL) else ""
 
     def holds(self, question: Question) -> bool | None:
         """None where the question does not have these facts."""
+        if self.left == FAILING:
+            return not question.settled
         fact = question.facts.get(self.left)
         if isinstance(fact, str):
             return self.how == "=" and fact == self.right
@@ -57,7 +72,7 @@ class Condition:
 def _number(name: str, question: Question) -> int | None:
     if name.lstrip("-").isdigit():
         return int(name)
-    if name == "total" and isinstance(faces := question.facts.get("faces"), tuple):
+    if name == TOTAL and isinstance(faces := question.facts.get("faces"), tuple):
         return sum(face for face in faces if isinstance(face, int))
     value = question.facts.get(name)
     return value if isinstance(value, int) else None
@@ -94,6 +109,8 @@ class OwnPolicy:
     used: set[Rule] = field(default_factory=set)
     met: dict[str, dict[str, None]] = field(default_factory=dict)
     """The questions that came up, with their options."""
+    facts: dict[str, dict[str, None]] = field(default_factory=dict)
+    """The questions that came up, with the names of their facts."""
 
     def __str__(self) -> str:
         return self.text
@@ -109,11 +126,12 @@ class OwnPolicy:
         if not self.weighs:
             return self
         text = self.text.replace(OTHERWISE_BEST, "otherwise cautious")
-        return OwnPolicy(text, self.rules, used=self.used, met=self.met)
+        return OwnPolicy(text, self.rules, used=self.used, met=self.met, facts=self.facts)
 
     def option(self, question: Question) -> str | None:
         """What the first rule that fits takes; None where no rule fits."""
         self.met.setdefault(question.what, {}).update(dict.fromkeys(question.options))
+        self.facts.setdefault(question.what, {}).update(dict.fromkeys(question.facts))
         for rule in self.rules:
             option = rule.take(question)
             if option is not None:
@@ -123,32 +141,49 @@ class OwnPolicy:
 
     def check_used(self, path: str = "policy") -> None:
         """Refuse a rule about a question or an option that never came up: it may be mistyped."""
-        faults = [
-            Message(
-                "the rule for {question!r} is never used. Options there: {options}.",
-                path=path,
-                question=rule.question,
-                options=tuple(sorted(self.met[rule.question]))[:20],
-            )
-            if rule.question in self.met
-            else Message(
-                "nothing is asked about {question!r}. Questions here: {questions}.",
-                path=path,
-                question=rule.question[:40],
-                questions=tuple(self.met) or Message("none"),
-            )
-            for rule in self.rules
-            if rule not in self.used
-        ]
+        faults = [self._fault(rule).at(path) for rule in self.rules if rule not in self.used]
         if faults:
             raise QuestionError("" if path != "policy" else Message("question"), faults)
+
+    def _fault(self, rule: Rule) -> Message:
+        """Why a rule was never used, as far as that is known."""
+        asked = rule.question
+        if asked not in self.met:
+            return Message(
+                "nothing is asked about {question!r}. Questions here: {questions}.",
+                question=asked[:40],
+                questions=tuple(self.met) or Message("none"),
+            )
+        for each in rule.conditions:
+            if each.fact and each.fact not in self.facts[asked]:
+                return Message(
+                    "the question {question!r} has no fact {fact!r}.{hint}",
+                    question=asked,
+                    fact=each.fact[:40],
+                    hint=did_you_mean(each.fact, (TOTAL, FAILING, *self.facts[asked])),
+                )
+        return Message(
+            "the rule for {question!r} is never used. Options there: {options}.",
+            question=asked,
+            options=tuple(sorted(self.met[asked]))[:20],
+        )
+
+
+def _condition(text: str) -> Condition | None:
+    if text.strip() == FAILING:
+        return Condition(FAILING)
+    found = _CONDITION.fullmatch(text)
+    return Condition(*found.group("left", "how", "right")) if found else None
 
 
 def own_policy(text: str, faults: list[Message]) -> OwnPolicy:
     """Read a policy; what cannot be read is added to the faults."""
     rules: list[Rule] = []
     weighs = False
-    for part in re.split("[;,]", text[:MAX_TEXT]):
+    plain = text[:MAX_TEXT]
+    for spoken, written in _SPOKEN:
+        plain = spoken.sub(written, plain)
+    for part in re.split("[;,]", plain):
         if part.strip() in ("", "otherwise cautious", "cautious"):
             continue
         if part.strip() == OTHERWISE_BEST:
@@ -156,9 +191,7 @@ def own_policy(text: str, faults: list[Message]) -> OwnPolicy:
             continue
         found = _RULE.fullmatch(part)
         conditions = (
-            [_CONDITION.fullmatch(each) for each in found["when"].split(" and ")]
-            if found and found["when"]
-            else []
+            [_condition(each) for each in found["when"].split(" and ")] if found and found["when"] else []
         )
         if found is None or None in conditions:
             faults.append(
@@ -169,8 +202,6 @@ def own_policy(text: str, faults: list[Message]) -> OwnPolicy:
                 )
             )
             continue
-        read = tuple(
-            Condition(*each.group("left", "how", "right")) for each in conditions if each is not None
-        )
+        read = tuple(each for each in conditions if each is not None)
         rules.append(Rule(found["question"], found["option"].strip(), read))
     return OwnPolicy(text, tuple(rules), weighs)

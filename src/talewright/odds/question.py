@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from talewright.core import record
@@ -75,21 +74,22 @@ class OddsQuestion:
     options: Fields
     limit: int = DEFAULT_LIMIT
     exact: bool = True
-    time: int = DEFAULT_SECONDS
+    time: float = DEFAULT_SECONDS
     memory: int = DEFAULT_MEGABYTES
     sample: int = 0
     given: tuple[Condition, ...] = ()
     joint: tuple[str, ...] = ()
 
-    def worth(self) -> Callable[[ChainState], list[Fraction]]:
+    def worth(self) -> Callable[[ChainState], list[int]]:
         """The goal as numbers of a final state."""
+        wanted = [(name.removeprefix("-"), -1 if name.startswith("-") else 1) for name in self.goal]
+        # The character is measured only where a goal names something of it.
+        of_orders = self.chain.of_orders.issuperset(name for name, _ in wanted)
+        measure = self.chain.successes if of_orders else self.chain.measure
 
-        def of(state: ChainState) -> list[Fraction]:
-            found = self.chain.measure(state)
-            return [
-                Fraction(-found.get(name[1:], 0)) if name.startswith("-") else Fraction(found.get(name, 0))
-                for name in self.goal
-            ]
+        def of(state: ChainState) -> list[int]:
+            found = measure(state)
+            return [sign * found.get(name, 0) for name, sign in wanted]
 
         return of
 

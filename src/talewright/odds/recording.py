@@ -244,10 +244,8 @@ class SharingExplorer(Explorer):
             )
             rest = [each for each in value if type(each) is not self.kind]
             return None if any(map(self._hides_hero, rest)) else _Result(value, heroes)
-        if dataclasses.is_dataclass(value) and type(getattr(value, HERO_FIELD, None)) is self.kind:
-            rest = [
-                getattr(value, each.name) for each in dataclasses.fields(value) if each.name != HERO_FIELD
-            ]
+        if type(getattr(value, HERO_FIELD, None)) is self.kind and (names := _names(value)):
+            rest = [getattr(value, name) for name in names if name != HERO_FIELD]
             changes = self._changes(getattr(value, HERO_FIELD))
             return None if any(map(self._hides_hero, rest)) else _Result(value, ((HERO_FIELD, changes),))
         return None if self._hides_hero(value) else _Result(value, ())
@@ -276,6 +274,15 @@ class SharingExplorer(Explorer):
                 return hero
             if isinstance(at, int):
                 value = (*value[:at], hero, *value[at + 1 :])
+            elif isinstance(value, tuple):
+                value = value._replace(**{HERO_FIELD: hero})  # type: ignore[attr-defined]
             else:
                 value = dataclasses.replace(value, **{HERO_FIELD: hero})
         return value
+
+
+def _names(value: Value) -> Sequence[str]:
+    """The fields of a dataclass or of a named tuple."""
+    if dataclasses.is_dataclass(value):
+        return [each.name for each in dataclasses.fields(value)]
+    return getattr(value, "_fields", ())

@@ -11,7 +11,7 @@ from talewright.core.record import JsonObject
 from talewright.core.text.message import Message
 from talewright.core.text.translate import translator_of
 from talewright.odds.budget import Budget, limited
-from talewright.odds.chain import Chain, ChainState
+from talewright.odds.chain import CHAIN_LABELS, Chain, ChainState
 from talewright.odds.distributions import Row, conditional, distributions, number
 from talewright.odds.explore import Progress
 from talewright.odds.own_policy import OwnPolicy
@@ -41,15 +41,29 @@ def answer(
 ) -> JsonObject:
     """Solve, or sample where the exact answer is too large or takes too long, and say which."""
     if question.sample:
-        return _sampled(question, seed, question.sample, progress)
+        return _labelled(question, _sampled(question, seed, question.sample, progress), language)
     try:
         with limited(Budget(question.time, question.memory * 1_000_000)):
-            return _exact(question, question.solve(progress), language)
+            return _labelled(question, _exact(question, question.solve(progress), language), language)
     except TooLargeError as error:
         why = error.message
     # The exception is gone, and with it the tables it held.
-    found = _sampled(question, seed, runs, progress)
+    found = _labelled(question, _sampled(question, seed, runs, progress), language)
     found["why_not_exact"] = translator_of(ROOMS, language).text(why)
+    return found
+
+
+def _labelled(question: OddsQuestion, found: JsonObject, language: str) -> JsonObject:
+    """With what a person reads for each name in it: of measures, endings and rolls."""
+    words, say = question.chain.ruleset.words(language), translator_of(ROOMS, language)
+    names = dict.fromkeys((*found["expected"], *found["endings"], *found.get("times", ())))
+    found["labels"] = {
+        name: say.text(CHAIN_LABELS[name]) if name in CHAIN_LABELS else words.measure(name) for name in names
+    }
+    measures = question.chain.ruleset.measures(question.chain.hero)
+    found["numbers"] = [
+        name for name in measures if name not in ("alive", *question.chain.ruleset.yes_no) and name in names
+    ]
     return found
 
 
@@ -197,7 +211,7 @@ def _sampled(question: OddsQuestion, seed: int, runs: int, progress: Progress | 
     """Simulated games.
 
     Best play needs foresight. Where it is asked, the seat plays cautiously and at random, half of the games
-    each; the better of the two is reported, by its name.
+    each; the better of the two is reported, by its name. In place of worst play the seat plays at random.
     """
     asked = {
         seat: policy.without_foresight() if isinstance(policy, OwnPolicy) else policy
@@ -207,7 +221,10 @@ def _sampled(question: OddsQuestion, seed: int, runs: int, progress: Progress | 
     instead = ("cautious", "random") if "optimal" in asked.values() else ("",)
     samples: list[tuple[list[float], _Sample]] = []
     for policy in instead:
-        played = {seat: policy if each == "optimal" else each for seat, each in asked.items()}
+        without = {"optimal": policy, "against": "random"}
+        played = {
+            seat: without.get(each, each) if isinstance(each, str) else each for seat, each in asked.items()
+        }
         estimate = sample(
             question.chain,
             max(1, runs // len(instead)),

@@ -1,19 +1,19 @@
 """The order in which a plan is evaluated: stretches without a cycle, loops, and calls of plans with loops.
 
-An exact value is stored as value x scale, in integers, so that no fraction is reduced on the way. That makes exact answers
-about as fast as floating-point ones.
+An exact value is stored as value x scale, in integers, so that no fraction is reduced on the way. All nodes of a stretch have
+one scale, which every total on the way divides: an exact answer is computed just as a floating-point one, and nearly as fast.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
-from operator import mul
+from functools import cached_property
+from math import gcd, lcm, prod
 from typing import TYPE_CHECKING, TypeAlias, Union
 
-from talewright.odds.table import Row, inlined
+from talewright.odds.policy import BEST, WORST
 
 if TYPE_CHECKING:
     from talewright.odds.compile import Plan
@@ -24,16 +24,15 @@ Number = Fraction | float
 Pick: TypeAlias = Union[int, "Picks", None]
 Picks: TypeAlias = list[Pick]
 """For each node: the edge taken (PICK), the picks of the called plan (RUN), or None."""
-Instruction = tuple[int, int, int, Sequence[int], Sequence[int]]
-"""(op, node, total, weights, children): the weights and their total belong to a SUM."""
-Step = tuple[int, int, Sequence[float] | None, Sequence[int], int, "Plan | None"]
-"""(op, node, factor of each child's value, children, side, called plan): an instruction ready to be run."""
-Steps = tuple[list[Step], list[tuple[int, int]]]
-"""The steps of a stretch, and the scale number of each of its outputs."""
+Step = tuple[int, int, int, Sequence[int], Sequence[int], int, "Plan | None"]
+"""(op, node, total, weights, children, side, called plan): the weights and their total belong to a SUM."""
+Row = tuple[int, dict[int, int]]
+"""A weighted mean of nodes: the sum of the weights, and the weight of each node."""
+TOGETHER = 0
+"""In `free`: all sides choose as one, as when searching for any way out of a loop."""
+BOTH = (BEST, WORST)
 SMALL_ROW = 3
 """A sum of no more parts than this is substituted into its parents, however many they are."""
-MAX_SIGNATURES = 64
-"""A stretch holds steps for at most this many sets of input scales."""
 
 
 class Scales:
@@ -85,15 +84,30 @@ def in_integers(columns: Sequence[Sequence[Fraction]]) -> tuple[list[list[int]],
 class Stretch:
     """Nodes without a cycle among them, children first.
 
-    `inputs` are nodes of other parts it reads, `outputs` its nodes that other parts read. Its steps depend on
-    the scales of the inputs; a plan without loops has no inputs, so its steps are made once.
+    `inputs` are leaves and nodes of other parts that it reads, `outputs` its nodes that other parts read.
     """
 
-    instructions: list[Instruction]
+    steps: list[Step]
     inputs: list[int] = field(default_factory=list)
     outputs: list[int] = field(default_factory=list)
-    steps: dict[tuple[int, ...], Steps] = field(default_factory=dict)
-    float_steps: Steps | None = None
+
+    @cached_property
+    def factor(self) -> int:
+        """What inputs are multiplied by, so that no division on the way leaves a remainder.
+
+        A node divides by its total once its children have done so: the totals of all nodes at one height have one multiple.
+        """
+        height: dict[int, int] = {}
+        multiples: list[int] = []
+        for op, node, total, _, kids, _, sub in self.steps:
+            at = max([height.get(child, 0) for child in kids])
+            if op != PICK:
+                if at == len(multiples):
+                    multiples.append(1)
+                multiples[at] = lcm(multiples[at], total if sub is None else sub.scale)
+                at += 1
+            height[node] = at
+        return prod(multiples)
 
 
 @dataclass
@@ -104,6 +118,12 @@ class Loop:
     choosers: list[int]
     escapes: bool | None = None
 
+    def is_endless(self, picks: Picks | None) -> bool:
+        """Whether nobody can leave the loop, so that no picks were found for it."""
+        return self.escapes is False or (
+            picks is not None and any(picks[node] is None for node in self.choosers)
+        )
+
 
 Part = Stretch | Loop | int
 """A number is a node that calls a plan with loops: its scale depends on the values."""
@@ -112,30 +132,29 @@ Part = Stretch | Loop | int
 def make_schedule(plan: Plan) -> list[Part]:
     """The parts of a plan, children first."""
     parts: list[Part] = []
-    stretch: list[Instruction] = []
+    stretch: list[Step] = []
 
     def close() -> None:
         if stretch:
             parts.append(Stretch(list(stretch)))
             stretch.clear()
 
-    for instruction in _instructions(plan):
-        op, node = instruction[:2]
-        sub = plan.subs[node]
-        if node in plan.loops or (op == RUN and sub is not None and sub.cyclic):
+    for step in _steps(plan):
+        node, sub = step[1], step[6]
+        if node in plan.loops or (sub is not None and sub.cyclic):
             close()
             parts.append(plan.loops.get(node, node))
         else:
-            stretch.append(instruction)
+            stretch.append(step)
     close()
     if len(parts) == 1 and isinstance(parts[0], Stretch):
-        parts[0].outputs.append(plan.table.root)
+        parts[0].inputs, parts[0].outputs = plan.leaves, [plan.table.root]
     else:
         _connect(plan, parts)
     return parts
 
 
-def _instructions(plan: Plan) -> list[Instruction]:
+def _steps(plan: Plan) -> list[Step]:
     """The nodes that the root's value needs, children first; of a loop the first node alone.
 
     Sums that are substituted into their parents are left out.
@@ -143,7 +162,7 @@ def _instructions(plan: Plan) -> list[Instruction]:
     ops, kids = plan.ops, plan.kids
     sums = _sums(plan)
     wanted = {plan.table.root}
-    found: list[Instruction] = []
+    found: list[Step] = []
     for component in reversed(plan.components):
         node = component[0]
         if ops[node] == END or wanted.isdisjoint(component):
@@ -151,11 +170,12 @@ def _instructions(plan: Plan) -> list[Instruction]:
         if node in plan.loops:
             for each in component:
                 wanted.update(kids[each])
-            found.append((ops[node], node, 1, (), ()))
+            found.append((ops[node], node, 1, (), (), BEST, None))
             continue
         total, weights, below = sums[node] if ops[node] == SUM else (1, (), kids[node])
         wanted.update(below)
-        found.append((ops[node], node, total, weights, below))
+        sub = plan.subs[node] if ops[node] == RUN else None
+        found.append((ops[node], node, total, weights, below, plan.sides[node], sub))
     found.reverse()
     return found
 
@@ -186,17 +206,13 @@ def _sums(plan: Plan) -> dict[int, tuple[int, Sequence[int], Sequence[int]]]:
 def _connect(plan: Plan, parts: list[Part]) -> None:
     """Fill in what each stretch reads of other parts, and what they read of it."""
     part_of = {
-        instruction[1]: at
-        for at, part in enumerate(parts)
-        if isinstance(part, Stretch)
-        for instruction in part.instructions
+        step[1]: at for at, part in enumerate(parts) if isinstance(part, Stretch) for step in part.steps
     }
     read: dict[int, None] = {plan.table.root: None}
     for at, part in enumerate(parts):
         if isinstance(part, Stretch):
-            below = dict.fromkeys(child for each in part.instructions for child in each[4])
-            others = [child for child in below if part_of.get(child) != at]
-            part.inputs = [child for child in others if plan.ops[child] != END]
+            below = dict.fromkeys(child for each in part.steps for child in each[4])
+            others = part.inputs = [child for child in below if part_of.get(child) != at]
         else:
             nodes = part.nodes if isinstance(part, Loop) else [part]
             others = [child for node in nodes for child in plan.kids[node]]
@@ -208,45 +224,44 @@ def _connect(plan: Plan, parts: list[Part]) -> None:
             home.outputs.append(node)
 
 
-def exact_steps(plan: Plan, stretch: Stretch, at: list[int]) -> Steps:
-    """The steps of a stretch in integers, for inputs with the scale numbers in `at`."""
-    signature = tuple(map(at.__getitem__, stretch.inputs))
-    known = stretch.steps.get(signature)
-    if known is None:
-        if len(stretch.steps) >= MAX_SIGNATURES:
-            stretch.steps.clear()
-        at = list(at)
-        steps = [_exact_step(plan, each, at) for each in stretch.instructions]
-        known = stretch.steps[signature] = (steps, [(node, at[node]) for node in stretch.outputs])
-    return known
+def inlined(total: int, edges: Iterable[tuple[int, int]], rows: Mapping[int, Row]) -> Row:
+    """A weighted mean with the rows of its children substituted into it, in lowest terms."""
+    joined: dict[int, int] = {}
+    inner: list[tuple[int, Row]] = []
+    for weight, child in edges:
+        if not weight:
+            continue
+        if child in rows:
+            inner.append((weight, rows[child]))
+        else:
+            joined[child] = joined.get(child, 0) + weight
+    if inner:
+        common = lcm(*{row[0] for _, row in inner})
+        if common > 1:
+            joined = {child: weight * common for child, weight in joined.items()}
+        for weight, (below, parts) in inner:
+            factor = weight * (common // below)
+            for child, part in parts.items():
+                joined[child] = joined.get(child, 0) + factor * part
+        total *= common
+    least = gcd(total, *joined.values())
+    if least > 1:
+        joined = {child: weight // least for child, weight in joined.items()}
+    return total // least, joined
 
 
-def _exact_step(plan: Plan, instruction: Instruction, at: list[int]) -> Step:
-    op, node, total, weights, kids = instruction
-    sub = plan.subs[node] if op == RUN else None
-    common, lifts = plan.scales.common(at, kids)
-    factors: Sequence[int] | None = weights or None
-    if lifts is not None:
-        factors = [lifts[at[child]] for child in kids]
-        if weights:
-            factors = list(map(mul, weights, factors))
-    at[node] = plan.scales.times(common, total if sub is None else sub.scale)
-    return op, node, factors, kids, plan.sides[node], sub
-
-
-def float_steps(plan: Plan, stretch: Stretch) -> Steps:
-    """The steps of a stretch in floating point: each child with its chance."""
-    if stretch.float_steps is None:
-        steps: list[Step] = [
-            (
-                op,
-                node,
-                [weight / total for weight in weights] or None,
-                kids,
-                plan.sides[node],
-                plan.subs[node] if op == RUN else None,
-            )
-            for op, node, total, weights, kids in stretch.instructions
-        ]
-        stretch.float_steps = (steps, [])
-    return stretch.float_steps
+def pick_best(columns: list[list[float]], side: int, start: Pick, free: tuple[int, ...]) -> int:
+    """The option to take. Later goals count only where the earlier ones are equal."""
+    side = BEST if TOGETHER in free else side
+    assert not isinstance(start, list)
+    if start is None:
+        start = 0
+    elif side not in free and TOGETHER not in free:
+        return start
+    if len(columns) == 1:
+        values = columns[0]
+        top = max(values) if side == BEST else min(values)
+        return start if values[start] == top else values.index(top)
+    options = list(zip(*columns, strict=True))
+    best = max(options) if side == BEST else min(options)
+    return start if options[start] == best else options.index(best)

@@ -1,12 +1,4 @@
-"""Exact odds: chance summed, choices made best for a stated goal, loops solved.
-
->>> from talewright.core.dice import d
->>> def test_at_seven(ask):
-...     return "pass" if sum(ask.roll(d(2, 6), "test")) <= 7 else "fail"
->>> odds = solve_rule(test_at_seven, goal=lambda result: [result == "pass"])
->>> odds.value[0]
-Fraction(7, 12)
-"""
+"""Exact odds: chance summed, choices made best for a stated goal, loops solved."""
 
 from __future__ import annotations
 
@@ -16,9 +8,9 @@ from functools import cached_property
 from operator import mul
 from typing import Any, Generic, TypeVar
 
-from talewright.core.ask import Ask, Procedure, is_words
+from talewright.core.ask import Ask, is_words
 from talewright.core.errors import RulesetError
-from talewright.core.game import Done, Game, Single
+from talewright.core.game import Game
 from talewright.core.replay import Waiting
 from talewright.core.text.message import Message
 from talewright.odds.compile import Plans
@@ -26,6 +18,7 @@ from talewright.odds.evaluate import Solution
 from talewright.odds.explore import DEFAULT_LIMIT, Explorer, Progress
 from talewright.odds.option_values import option_values
 from talewright.odds.policy import Players, considered
+from talewright.odds.prefix import PrefixAsk
 from talewright.odds.schedule import Number
 from talewright.odds.table import CALL, Table, Weights, share, shared_tables
 from talewright.odds.visits import Asked, count_questions
@@ -34,6 +27,9 @@ S = TypeVar("S", bound=Hashable)
 K = TypeVar("K", bound=Hashable)
 Goal = Callable[[Any], Sequence[Number]]
 """Of a final state: what is wanted most, then next, and so on (lexicographic)."""
+
+
+_NONE = Fraction(0)
 
 
 class Odds(Generic[S]):
@@ -51,16 +47,16 @@ class Odds(Generic[S]):
         nodes: int,
     ) -> None:
         """`top` has a node for each of the states, `nodes` counts all that was explored."""
+        self.game = game
         self._top = top
         self._nodes_of = states
         self.states = len(states)
         self.nodes = nodes
         worths = [goal(state) for state in top.results.values()]
-        self._weigh(game, worths, top.chances if exact else None, players=players, exact=exact)
+        self._weigh(worths, top.chances if exact else None, players=players, exact=exact)
 
     def _weigh(
         self,
-        game: Game[S],
         worths: Sequence[Sequence[Number]],
         direct: Weights | None,
         *,
@@ -68,11 +64,9 @@ class Odds(Generic[S]):
         exact: bool,
     ) -> None:
         """The value of the goal: `worths` are those of the final states, `direct` their chances where they are known."""
-        self.game = game
         self.exact = exact
-        self.unwrap: Callable[[Any], Any] = lambda state: state
         self._players = players
-        self._zero: Number = Fraction(0) if exact else 0.0
+        self._zero: Number = _NONE if exact else 0.0
         self._worths = worths
         if not worths:
             raise RulesetError(Message("The game never ends: no final state can be reached."))
@@ -84,8 +78,10 @@ class Odds(Generic[S]):
         assert self._direct is not None
         total, weights = self._direct
         return tuple(
-            Fraction(sum(map(mul, map(_exact, goal), weights)), total)
-            for goal in zip(*self._worths, strict=True)
+            [
+                Fraction(sum(map(mul, map(_exact, goal), weights)), total)
+                for goal in zip(*self._worths, strict=True)
+            ]
         )
 
     @cached_property
@@ -107,7 +103,7 @@ class Odds(Generic[S]):
         else:
             chances = [self._visits[leaf] for leaf in results]
         return {
-            self.unwrap(state): chance
+            self._result(state): chance
             for state, chance in zip(results.values(), chances, strict=True)
             if chance
         }
@@ -116,6 +112,10 @@ class Odds(Generic[S]):
     def endless(self) -> Number:
         """The chance of never ending at all."""
         return 1 - sum(self.finals.values(), self._zero)
+
+    def _result(self, state: S) -> Any:
+        """What a final state is reported as."""
+        return state
 
     @property
     def endings(self) -> dict[str, Number]:
@@ -234,11 +234,12 @@ def solve(
     def step(ask: Ask, state: S) -> S:
         return game.step(state, ask)
 
+    ask = PrefixAsk(naive=naive)
     top = Table()
     nodes: dict[S, int] = {}
     todo: list[tuple[S, int]] = []
 
-    def node_of(state: S) -> int:
+    def node_of(state: Any) -> int:
         new = len(top)
         node = nodes.setdefault(state, new)
         if node == new:
@@ -253,70 +254,10 @@ def solve(
     while todo:
         explorer.check_room(top)
         state, node = todo.pop()
-        table = explorer.table(step, (state,))
+        table, results = explorer.turn(ask, step, (state,))
         top.calls[node] = table
         top.labels[node] = table.outcomes()
-        top.children[node] = [node_of(table.results[leaf]) for leaf in table.leaf_of.values()]
+        top.children[node] = [node_of(result) for result in results]
     if shared is not None:
         share(shared, explorer.explored)
     return Odds(game, goal, top, nodes, players=players, exact=exact, nodes=explorer.nodes + len(top))
-
-
-def solve_rule(
-    procedure: Procedure,
-    *args: Any,
-    goal: Goal,
-    players: Players | None = None,
-    exact: bool = True,
-    limit: int = DEFAULT_LIMIT,
-    naive: bool = False,
-) -> Odds[Any]:
-    """Solve one rule; the goal is read off what the rule returns, and so are `spread` and `expected`.
-
-    >>> import talewright as tw
-    >>> tw.solve_rule(lambda ask: sum(ask.roll(tw.d(2, 6), "test")), goal=lambda total: [total]).value
-    (Fraction(7, 1),)
-    """
-    players = players or {}
-    shared = None if naive else shared_tables(players, lean=False)
-    explorer = Explorer(limit, naive=naive, shared=shared)
-    table = explorer.table(procedure, args)
-    if shared is not None:
-        share(shared, explorer.explored)
-    return _RuleOdds(procedure, args, table, goal, players=players, exact=exact, nodes=explorer.nodes)
-
-
-class _RuleOdds(Odds[Any]):
-    """The odds of the game `Single`: one step from None to what the rule returned. Most are asked for their value alone."""
-
-    def __init__(
-        self,
-        procedure: Procedure,
-        args: tuple[Any, ...],
-        table: Table,
-        goal: Goal,
-        *,
-        players: Players,
-        exact: bool,
-        nodes: int,
-    ) -> None:
-        self._table = table
-        results = table.outcomes()
-        self.states = 1 + len(results)
-        self.nodes = nodes + self.states
-        worths = [goal(result) for result in results]
-        direct = table.chances if exact else None
-        self._weigh(Single(procedure, args), worths, direct, players=players, exact=exact)
-        self.unwrap = lambda state: state.result if isinstance(state, Done) else state
-
-    @cached_property
-    def _top(self) -> Table:  # type: ignore[override]
-        top = Table()
-        top.root = top.add(CALL, self._table.outcomes(), (), None)
-        top.calls[top.root] = self._table
-        top.children[top.root] = [top.leaf(Done(result)) for result in self._table.outcomes()]
-        return top
-
-    @cached_property
-    def _nodes_of(self) -> dict[Any, int]:  # type: ignore[override]
-        return {None: self._top.root, **{state: leaf for leaf, state in self._top.results.items()}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import Any
 
@@ -93,30 +93,26 @@ def cells(
         yield values, found
 
 
-def check_size(setups: int, varied: Sequence[Varied]) -> int:
-    """How many answers are needed; too many are refused."""
+def check_size(setups: int, varied: Sequence[Varied]) -> None:
+    """Refuse a table of too many answers."""
     count = setups
     for each in varied:
         count *= len(each.values)
-    if len(varied) > MAX_VARIED or count > MAX_CELLS:
-        raise QuestionError(
-            "",
-            [
-                Message(
-                    "a table varies at most {varied} values and has at most {cells} cells; this one has {count:,}.",
-                    path="vary",
-                    varied=MAX_VARIED,
-                    cells=MAX_CELLS,
-                    count=count,
-                )
-            ],
+    if len(varied) > MAX_VARIED:
+        fault = Message(
+            "a table varies at most {most} values; these are {count}.", most=MAX_VARIED, count=len(varied)
         )
-    return count
+        raise QuestionError("", [fault.at("vary")])
+    if count > MAX_CELLS:
+        fault = Message(
+            "a table has at most {most} cells; this one has {count:,}.", most=MAX_CELLS, count=count
+        )
+        raise QuestionError("", [fault.at("vary")])
 
 
-def solve_cell(question: Mapping[str, Any], seconds: int) -> JsonObject:
+def solve_cell(question: Mapping[str, Any], seconds: float, language: str = "en") -> JsonObject:
     """The answer to one question of many, within its share of the time; faults where the rules refuse it."""
     try:
-        return answer(read_question({**question, "time": seconds}))
+        return answer(replace(read_question(question), time=seconds), language=language)
     except QuestionError as error:
         return {"faults": error.faults}

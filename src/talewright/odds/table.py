@@ -7,17 +7,20 @@ explored is not explored again. What is computed from them (plans, values) belon
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from math import gcd, lcm
-from types import FunctionType
+from math import gcd
+from types import FunctionType, MethodType
 from typing import Any
 
 from talewright.core.ask import Aside, Ask, Procedure, Question
 from talewright.odds.policy import Players
+from talewright.odds.schedule import Row, inlined
 
 LEAF, CHANCE, CHOICE, CALL = range(4)
+UNKNOWN = -1
+"""Where an edge leads that is not explored yet."""
 Label = Hashable
 """The faces of a roll, an option, or the result of a called rule."""
 Args = tuple[Hashable, ...]
@@ -44,7 +47,6 @@ class Repeated:
         return ask.repeat(self.procedure, *args, until=self.until, aside=self.aside)
 
 
-@dataclass
 class Table:
     """Flat lists, one entry a node. Node 0 is the root unless `root` says otherwise.
 
@@ -53,25 +55,29 @@ class Table:
     results[n] is what the rule returned at a LEAF. calls[n] is the table a CALL node runs.
     """
 
-    kinds: list[int] = field(default_factory=list)
-    children: list[list[int]] = field(default_factory=list)
-    labels: list[Sequence[Label]] = field(default_factory=list)
-    weights: list[Sequence[int]] = field(default_factory=list)
-    questions: list[Question | None] = field(default_factory=list)
-    results: dict[int, Any] = field(default_factory=dict)
-    calls: dict[int, Table] = field(default_factory=dict)
-    leaf_of: dict[Label, int] = field(default_factory=dict)
-    root: int = 0
-    cost: int = 0
-    """How many nodes were explored for it, those of the rules it calls aside."""
-    repeated: bool = False
-    """The table of a rule under `ask.repeat`: each CALL node is a turn."""
-    _outcomes: list[Label] = field(default_factory=list, repr=False)
+    def __init__(self, *, repeated: bool = False) -> None:
+        self.kinds: list[int] = []
+        self.children: list[list[int]] = []
+        self.labels: list[Sequence[Label]] = []
+        self.weights: list[Sequence[int]] = []
+        self.questions: list[Question | None] = []
+        self.results: dict[int, Any] = {}
+        self.calls: dict[int, Table] = {}
+        self.leaf_of: dict[Label, int] = {}
+        self.root = 0
+        self.cost = 0
+        """How many nodes were explored for it, those of the rules it calls aside."""
+        self.repeated = repeated
+        """The table of a rule under `ask.repeat`: each CALL node is a turn."""
+        self._outcomes: list[Label] = []
+        self._chances: list[Weights | None] = []
 
-    @cached_property
+    @property
     def chances(self) -> Weights | None:
         """The chance of each of `outcomes`, where nobody chooses, nothing repeats and the table is small."""
-        return chances_of(self)
+        if not self._chances:  # a cached property locks, which takes longer than the chances of most rules
+            self._chances.append(chances_of(self))
+        return self._chances[0]
 
     @cached_property
     def asks(self) -> frozenset[str]:
@@ -120,14 +126,18 @@ class Table:
         self.labels.append(labels)
         self.weights.append(weights)
         self.questions.append(question)
-        self.children.append([-1] * len(labels))
+        self.children.append([UNKNOWN] * len(labels))
         return node
 
     def leaf(self, result: Label) -> int:
         new = len(self.kinds)
         node = self.leaf_of.setdefault(result, new)
         if node == new:
-            self.add(LEAF, (), (), None)
+            self.kinds.append(LEAF)
+            self.labels.append(())
+            self.weights.append(())
+            self.questions.append(None)
+            self.children.append([])
             self.results[node] = result
         return node
 
@@ -145,8 +155,6 @@ class Table:
 
 Weights = tuple[int, list[int]]
 """The sum of the weights, and the weight of each result."""
-Row = tuple[int, dict[int, int]]
-"""A weighted mean of nodes: the sum of the weights, and the weight of each node."""
 MAX_DIRECT = 100
 """Chances of a table with more nodes than this are left to its plan."""
 
@@ -154,11 +162,34 @@ MAX_DIRECT = 100
 def chances_of(table: Table) -> Weights | None:
     if len(table) > MAX_DIRECT:
         return None
+    if len(table.leaf_of) == len(table.kinds) - 1 and table.kinds[table.root] != CHOICE:
+        return _of_one_node(table)
     row = _row(table, table.root, {})
     if row is None:
         return None
     total, weights = row
     return total, [weights.get(leaf, 0) for leaf in table.leaf_of.values()]
+
+
+def _of_one_node(table: Table) -> Weights | None:
+    """Where a rule rolls or calls another rule once, and ends, as most do."""
+    root = table.root
+    if table.kinds[root] == CHANCE:
+        weights = table.weights[root]
+        total = sum(weights)
+    else:
+        called = table.calls[root].chances
+        if called is None:
+            return None
+        total, weights = called
+    counts = [0] * len(table.kinds)
+    for weight, child in zip(weights, table.children[root], strict=True):
+        counts[child] += weight
+    if counts[root]:  # back to the root
+        return None
+    del counts[root]
+    least = gcd(total, *counts)
+    return total // least, [weight // least for weight in counts]
 
 
 def _row(table: Table, node: int, rows: dict[int, Row | None]) -> Row | None:
@@ -189,32 +220,6 @@ def _row(table: Table, node: int, rows: dict[int, Row | None]) -> Row | None:
     return found
 
 
-def inlined(total: int, edges: Iterable[tuple[int, int]], rows: Mapping[int, Row]) -> Row:
-    """A weighted mean with the rows of its children substituted into it, in lowest terms."""
-    joined: dict[int, int] = {}
-    inner: list[tuple[int, Row]] = []
-    for weight, child in edges:
-        if not weight:
-            continue
-        if child in rows:
-            inner.append((weight, rows[child]))
-        else:
-            joined[child] = joined.get(child, 0) + weight
-    if inner:
-        common = lcm(*{row[0] for _, row in inner})
-        if common > 1:
-            joined = {child: weight * common for child, weight in joined.items()}
-        for weight, (below, parts) in inner:
-            factor = weight * (common // below)
-            for child, part in parts.items():
-                joined[child] = joined.get(child, 0) + factor * part
-        total *= common
-    least = gcd(total, *joined.values())
-    if least > 1:
-        joined = {child: weight // least for child, weight in joined.items()}
-    return total // least, joined
-
-
 # -- tables that questions share ------------------------------------------------------------------------------
 
 Tables = dict[Call, Table]
@@ -236,13 +241,13 @@ def shared_tables(players: Players, *, lean: bool) -> Tables | None:
     """
     if any(map(callable, players.values())):
         return None
-    return _shared.tables.setdefault(tuple(sorted(players.items())) if lean else None, {})
+    return _shared.tables.setdefault(frozenset(players.items()) if lean else None, {})
 
 
 def share(tables: Tables, explored: Iterable[tuple[Call, Table]]) -> None:
     """Add what a question has explored. When it becomes too much, all older tables are forgotten."""
     new = [(call, table) for call, table in explored if _is_lasting(call[0])]
-    nodes = sum(table.cost for _, table in new)
+    nodes = sum([table.cost for _, table in new])
     if nodes > MAX_SHARED:
         return
     if _shared.nodes + nodes > MAX_SHARED:
@@ -260,9 +265,11 @@ def forget_shared() -> None:
 
 def _is_lasting(rule: Callable[..., Any]) -> bool:
     """A function of a module: one that is made anew for each question would never be asked for again."""
+    if isinstance(rule, FunctionType):
+        return "<locals>" not in rule.__qualname__
     if isinstance(rule, Repeated):
         return all(map(_is_lasting, (rule.procedure, rule.until, *_parts(rule.aside))))
-    return isinstance(rule, FunctionType) and "<locals>" not in rule.__qualname__
+    return isinstance(rule, MethodType) and _is_lasting(rule.__func__)
 
 
 def _parts(aside: Aside[Any] | None) -> tuple[Callable[..., Any], ...]:

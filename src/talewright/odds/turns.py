@@ -17,8 +17,8 @@ CHECK_EVERY = 16
 class Turns:
     """The table of a repeated rule: one node for each state between two turns.
 
-    A state has a core, which the turns read, and a load, which is only carried along (`Aside`). Turns are run
-    once for each core; nodes are distinguished by both.
+    A state has a core, which its next turn reads, and a load, which that turn leaves alone (`Aside`). Turns are run
+    once for each core, and each result of a turn is joined with each load once.
     """
 
     def __init__(self, explorer: Explorer, rule: Repeated, args: Args) -> None:
@@ -27,17 +27,15 @@ class Turns:
         self.fixed = args[:-1]
         self.ask = PrefixAsk(naive=False)
         self.table = Table(repeated=True)
-        self._cores: dict[Label, int] = {}
-        self._places: dict[Label, tuple[int, int]] = {}
-        self._states: list[Label] = []
-        self._over: list[bool] = []
-        self._turns: list[tuple[Table, list[int], list[int]] | None] = []
-        self._loads: dict[Args, int] = {(): 0}
-        self._carried: list[Args] = [()]
-        self._joined: dict[tuple[int, int], int] = {}
-        self._nodes: dict[tuple[int, int], int] = {}
-        self._todo: list[tuple[int, int, int]] = []
-        self.table.root = self._node(self._core(args[-1]), 0)
+        self._nodes: dict[Label, int] = {}
+        self._turns: dict[Label, tuple[Table, list[int]]] = {}
+        """Of each core: the table of its turn, and the number of each of the results."""
+        self._number: dict[Label, int] = {}
+        self._results: list[Label] = []
+        self._joined: dict[Label, dict[int, int]] = {}
+        """Of each load: the node to which each result of a turn leads, by the number of the result."""
+        self._todo: list[tuple[int, Label]] = []
+        self.table.root = self._node(args[-1])
         expanded = 0
         while self._todo:
             self._expand(*self._todo.pop())
@@ -45,77 +43,49 @@ class Turns:
             if not expanded % CHECK_EVERY:
                 explorer.check_room(self.table)
 
-    def _core(self, state: Label) -> int:
-        core = self._cores.get(state)
-        if core is None:
-            core = self._cores[state] = len(self._states)
-            self._states.append(state)
-            self._over.append(self.rule.until(state))
-            self._turns.append(None)
-        return core
-
-    def _load(self, load: int, more: Label) -> int:
-        whole = (*self._carried[load], more)
-        found = self._loads.setdefault(whole, len(self._carried))
-        if found == len(self._carried):
-            self._carried.append(whole)
-        return found
-
-    def _node(self, core: int, load: int) -> int:
-        """The node of a core with a load, made where it is new."""
-        node = self._nodes.get((core, load))
-        if node is not None:
-            return node
-        if self._over[core]:
-            state = self._states[core]
-            for part in reversed(self._carried[load]):
-                assert self.rule.aside is not None
-                state = self.rule.aside.put(state, part)
-            node = self.table.leaf(state)
-        else:
-            node = self.table.add(CALL, (), (), None)
-            self._todo.append((node, core, load))
-        self._nodes[core, load] = node
+    def _node(self, state: Label) -> int:
+        """The node of a state, made where it is new."""
+        node = self._nodes.get(state)
+        if node is None:
+            if self.rule.until(state):
+                node = self.table.leaf(state)
+            else:
+                node = self.table.add(CALL, (), (), None)
+                self._todo.append((node, state))
+            self._nodes[state] = node
         return node
 
-    def _turn(self, core: int) -> tuple[Table, list[int], list[int]]:
-        """A turn from this core: its table, and for each result the next core and what is added to the load."""
-        known = self._turns[core]
+    def _turn(self, core: Label) -> tuple[Table, list[int]]:
+        table, results = self.explorer.turn(self.ask, self.rule.procedure, (*self.fixed, core))
+        number = self._number
+        found: list[int] = []
+        for result in results:
+            new = len(number)
+            at = number.setdefault(result, new)
+            if at == new:
+                self._results.append(result)
+            found.append(at)
+        self._turns[core] = table, found
+        return table, found
+
+    def _expand(self, node: int, state: Label) -> None:
+        aside = self.rule.aside
+        core, load = (state, None) if aside is None else aside.take(state)
+        turn, results = self._turns.get(core) or self._turn(core)
+        known = self._joined.get(load)
         if known is None:
-            args = (*self.fixed, self._states[core])
-            table, results = self.explorer.turn(self.ask, self.rule.procedure, args)
-            places = [self._places.get(result) or self._place(result) for result in results]
-            gained = [more for _, more in places]
-            known = self._turns[core] = (table, [to for to, _ in places], gained if any(gained) else [])
-        return known
-
-    def _place(self, result: Label) -> tuple[int, int]:
-        """Of a result of a turn: the next core, and what is added to the load. Few results are new."""
-        more = None
-        state = result
-        if self.rule.aside is not None and not self.rule.until(result):
-            state, more = self.rule.aside.take(result)
-        place = self._places[result] = (self._core(state), 0 if more is None else self._load(0, more))
-        return place
-
-    def _expand(self, node: int, core: int, load: int) -> None:
-        turn, next_, gained = self._turn(core)
+            known = self._joined[load] = {}
         self.table.calls[node] = turn
         self.table.labels[node] = turn.outcomes()
-        if not gained:
-            nodes = self._nodes
-            self.table.children[node] = [
-                self._node(core, load) if (known := nodes.get((core, load))) is None else known
-                for core in next_
-            ]
-            return
         self.table.children[node] = [
-            self._node(core, self._join(load, more) if more else load)
-            for core, more in zip(next_, gained, strict=True)
+            known[result] if result in known else self._join(known, result, load) for result in results
         ]
 
-    def _join(self, load: int, more: int) -> int:
-        found = self._joined.get((load, more))
-        if found is None:
-            found = self._joined[load, more] = self._load(load, self._carried[more][0])
-        return found
+    def _join(self, known: dict[int, int], result: int, load: Label) -> int:
+        """The node to which a result of a turn leads, with what the turn left alone put back."""
+        state = self._results[result]
+        if load is not None:
+            assert self.rule.aside is not None
+            state = self.rule.aside.put(state, load)
+        node = known[result] = self._node(state)
+        return node

@@ -5,7 +5,7 @@ In integers where every loop is small: each node's frequency x one scale. Otherw
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress
@@ -13,17 +13,15 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from talewright.core.ask import Question
-from talewright.odds.arithmetic import LoopRow, Matrix, expected_visits, fixed_point
+from talewright.odds.arithmetic import Matrix, NodeRow, expected_visits, fixed_point, loop_rows
 from talewright.odds.budget import check
-from talewright.odds.schedule import END, PICK, SUM, Loop, Number, Pick, Picks, Scales
+from talewright.odds.schedule import END, PICK, SUM, Number, Pick, Picks, Scales
 
 if TYPE_CHECKING:
     from talewright.odds.compile import Plan
 
 MAX_INVERTED = 12
 """Loops of at most this many nodes are solved by the inverse of their matrix, in integers."""
-NodeRow = tuple[int, Sequence[int], Sequence[int]]
-"""A node under given picks: the sum of the weights, the weight of each child, the children."""
 Visits = tuple[list[Number], int]
 """The frequency of each node x a scale, and that scale."""
 
@@ -80,27 +78,25 @@ def visits(plan: Plan, picks: Picks | None, *, exact: bool) -> Visits:
 
 
 def _whole_visits(plan: Plan, picks: Picks | None) -> Visits:
-    """First the scale that makes every frequency an integer, from the leaves up; then the frequencies."""
+    """First the scale that makes every frequency an integer, from the leaves up; then the frequencies.
+
+    Only what is reached counts: where an option is never taken, nothing was picked behind it.
+    """
     scales = Scales()
     at = [0] * len(plan.ops)
     rows: list[NodeRow] = [(1, (), ())] * len(plan.ops)
     inverses: dict[int, tuple[Matrix, int]] = {}
-    for component in plan.components:
+    for component in reversed(_reached_rows(plan, picks, rows)):
         first = component[0]
-        if plan.ops[first] == END:
-            continue
-        loop = plan.loops.get(first)
-        if loop is None:
-            total, weights, kids = rows[first] = row_of(plan, first, picks)
-            common, _ = scales.common(at, kids if all(weights) else compress(kids, weights))
-            at[first] = scales.times(common, total)
-        elif not is_endless(loop, picks):
-            for node in component:
-                rows[node] = row_of(plan, node, picks)
+        if first in plan.loops:
             inverses[first] = expected_visits(loop_rows(component, [rows[node] for node in component]))
             common, _ = scales.common(at, _outside(component, rows))
             for node in component:
                 at[node] = scales.times(common, inverses[first][1])
+        else:
+            total, weights, kids = rows[first]
+            common, _ = scales.common(at, kids if all(weights) else compress(kids, weights))
+            at[first] = scales.times(common, total)
     root = plan.table.root
     scale = scales.all[at[root]]
     mass = [0] * len(plan.ops)
@@ -124,6 +120,27 @@ def _whole_visits(plan: Plan, picks: Picks | None) -> Visits:
     return mass, scale  # type: ignore[return-value]
 
 
+def _reached_rows(plan: Plan, picks: Picks | None, rows: list[NodeRow]) -> list[list[int]]:
+    """The components that are reached under these picks, parents first, without the leaves; their rows are filled in."""
+    reached = bytearray(len(plan.ops))
+    reached[plan.table.root] = 1
+    found: list[list[int]] = []
+    for component in reversed(plan.components):
+        first = component[0]
+        loop = plan.loops.get(first)
+        if plan.ops[first] == END or not any(map(reached.__getitem__, component)):
+            continue
+        if loop is not None and loop.is_endless(picks):
+            continue
+        found.append(component)
+        for node in component:
+            rows[node] = _, weights, kids = row_of(plan, node, picks)
+            for weight, child in zip(weights, kids, strict=True):
+                if weight:
+                    reached[child] = 1
+    return found
+
+
 def _outside(component: list[int], rows: list[NodeRow]) -> list[int]:
     members = set(component)
     return [
@@ -144,7 +161,7 @@ def field_visits(plan: Plan, picks: Picks | None, *, exact: bool) -> list[Number
         first = component[0]
         entered = [mass[node] for node in component]
         loop = plan.loops.get(first)
-        if not any(entered) or plan.ops[first] == END or (loop is not None and is_endless(loop, picks)):
+        if not any(entered) or plan.ops[first] == END or (loop is not None and loop.is_endless(picks)):
             continue
         chances = {node: _chances(row_of(plan, node, picks, exact=exact), one) for node in component}
         place = {node: i for i, node in enumerate(component)} if loop is not None else {}
@@ -173,24 +190,6 @@ def _chances(row: NodeRow, one: Number) -> dict[int, Number]:
         if weight:  # several results of a called rule may lead to the same node
             sums[child] = sums.get(child, 0) + weight
     return {child: one * weight / total for child, weight in sums.items()}
-
-
-def is_endless(loop: Loop, picks: Picks | None) -> bool:
-    """Whether nobody can leave the loop, so that no picks were found for it."""
-    return loop.escapes is False or (picks is not None and any(picks[node] is None for node in loop.choosers))
-
-
-def loop_rows(nodes: Sequence[int], rows: Sequence[NodeRow]) -> tuple[LoopRow, ...]:
-    """The rows of a loop's nodes, restricted to the loop itself."""
-    place = {node: i for i, node in enumerate(nodes)}
-    found: list[LoopRow] = []
-    for total, weights, kids in rows:
-        inside: dict[int, int] = {}
-        for weight, child in zip(weights, kids, strict=True):
-            if weight and child in place:
-                inside[place[child]] = inside.get(place[child], 0) + weight
-        found.append((total, tuple(inside.items())))
-    return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from talewright.core.errors import TooLargeError
 from talewright.core.game import Game
 from talewright.odds.budget import check
 from talewright.odds.explore import DEFAULT_LIMIT, Progress
-from talewright.odds.footprint import Footprints, Liveness, Projection
+from talewright.odds.footprint import Footprints
+from talewright.odds.liveness import Liveness, Projection
 from talewright.odds.policy import Players, considered, in_order
 from talewright.odds.recording import HERO_FIELD, SharingExplorer, changed
 from talewright.odds.solve import Goal, Odds

@@ -6,11 +6,14 @@ states       the explored states: places, rows, groups
 moving       states moved on, many at a time
 space        exploration: all states of a book, in passes
 plan_values  a compiled table evaluated for many states at once
+flat         the same for few states, level by level
 backward     the value of every state, and how often a reader reaches each
 following    a reader followed from the start; the states that a reader without foresight reaches often
 estimates    what states that wait to be explored may be worth
 learning     values of the states of a partly explored book
 practice     games that show which options good play takes
-narrowing    books that are too large, solved with few of their options
+options      which options a reader considers
+few_options  a book of few options, practised and solved
+narrowing    books that are too large, solved with few of their options, then with more
 solve        the odds of a whole book made of these
 """

@@ -124,11 +124,14 @@ class OptionWorth:
     taken: float = 0.0
     worth: float = 0.0
     """The sum over visits; divided by `open` it is the mean."""
+    needed: float = 0.0
+    """By how much it is worth more than the next best option, where it is taken: the sum over visits."""
 
     def add(self, other: OptionWorth) -> None:
         self.open += other.open
         self.taken += other.taken
         self.worth += other.worth
+        self.needed += other.needed
 
 
 @dataclass
@@ -199,9 +202,13 @@ class _Pusher(Generic[S]):
         chosen = np.flatnonzero(mass > NEGLIGIBLE)
         if not len(chosen):
             return
-        values = plan_values(self.plan, self.backward.leaves(group, chosen), self.backward.lows)
-        options = found.options.setdefault(group.place, {})
-        chances = leaf_chances(self.plan, values, mass[chosen], partial(_collect, options, asked))
+        leaves = self.backward.leaves(group, chosen)
+        if any(name in asked for name in self.plan.table.asks):
+            values = plan_values(self.plan, leaves, self.backward.lows)
+            options = found.options.setdefault(group.place, {})
+            chances = leaf_chances(self.plan, values, mass[chosen], partial(_collect, options, asked))
+        else:
+            chances = best_chances(self.plan, leaves, self.backward.lows, mass[chosen])
         for target, chance in zip(group.targets, chances, strict=True):
             key = (group.place, target)
             found.moves[key] = found.moves.get(key, 0.0) + float(chance.sum())
@@ -220,12 +227,30 @@ def _collect(
     if question.what not in asked:
         return
     options = found.setdefault(asked_of(question), {})
+    next_best = _next_best(values, plan.kids[node])
     for at, (label, kid) in enumerate(zip(plan.table.labels[node], plan.kids[node], strict=True)):
         columns = values.values[kid]
         assert columns is not None
+        taken = values.picks[node] == at
         worth = options.setdefault(str(label), OptionWorth())
         worth.open += float(mass.sum())
-        worth.taken += float(mass[values.picks[node] == at].sum())
+        worth.taken += float(mass[taken].sum())
+        worth.needed += float((mass * np.maximum(0.0, columns[0] - next_best))[taken].sum())
         worth.worth += float((mass * columns[0]).sum())
     for option in set(question.options).difference(map(str, plan.table.labels[node])):  # not considered
         options.setdefault(option, OptionWorth()).open += float(mass.sum())
+
+
+def _next_best(values: PlanValues, kids: Sequence[int]) -> Floats:
+    """The first goal of the second best option of each state; the least there is if there is no second."""
+    worths = []
+    for kid in kids:
+        columns = values.values[kid]
+        assert columns is not None
+        worths.append(columns[0])
+    best = worths[0]
+    second: Floats = np.full(len(best), -np.inf if len(worths) > 1 else 0.0)
+    for worth in worths[1:]:
+        second = np.maximum(second, np.minimum(best, worth))
+        best = np.maximum(best, worth)
+    return second

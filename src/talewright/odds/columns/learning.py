@@ -18,7 +18,7 @@ from talewright.odds.compile import Plans
 from talewright.odds.policy import Players
 
 S = TypeVar("S", bound=Hashable)
-SWEEPS = 8
+SWEEPS = 4
 CLOSE = 2e-3
 """Estimates that change by less are good enough."""
 

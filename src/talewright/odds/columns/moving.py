@@ -16,8 +16,9 @@ from talewright.odds.columns.arrays import np
 from talewright.odds.columns.codes import Codes, Lookup, Places, Rows
 from talewright.odds.columns.coding import Coding
 from talewright.odds.columns.states import Group, Place, Space
-from talewright.odds.footprint import Execution, Footprints, Liveness, Projection
-from talewright.odds.recording import changed
+from talewright.odds.footprint import Execution, Footprints
+from talewright.odds.liveness import Liveness, Projection
+from talewright.odds.recording import Change, changed
 
 S = TypeVar("S", bound=Hashable)
 
@@ -34,7 +35,9 @@ class StateMover(Generic[S]):
         self.start, self.blank = self.coding.start, self.coding.blank
         self.codecs, self.blank_codes = self.coding.codecs, self.coding.blank_codes
         self.space: Space[S] = Space()
-        self._moves: dict[Any, Lookup] = {}
+        self._changes: dict[tuple[int, str, Any], Lookup] = {}
+        self._projected: dict[tuple[int, int], Lookup] = {}
+        """By target and cell."""
         self._numbers: dict[S, int] = {}
         self._seed = 1
 
@@ -42,7 +45,7 @@ class StateMover(Generic[S]):
         """Nothing but the start is known."""
         self.space = Space()
         self._numbers = {}
-        self._moves = {}
+        self._projected = {}
         place = self.space.places[self._number(self.start)]
         place.rows.find(np.array([[self.blank_codes[cell] for cell in place.cells]], np.int32))
 
@@ -74,7 +77,7 @@ class StateMover(Generic[S]):
         rows = place.rows.rows[numbers]
         parts = list(self.coding.split(place.at, place.cells, rows))
         self._meet(place.at, [execution for execution, _ in parts])
-        arriving: dict[int, list[Codes]] = {}
+        arriving: dict[int, list[tuple[Places, tuple[Change, ...]]]] = {}
         waiting: list[tuple[Group, int, int, int]] = []
         groups: list[Group] = []
         for execution, at in parts:
@@ -82,20 +85,20 @@ class StateMover(Generic[S]):
                 self.space.error = self.space.error or execution.error
                 continue
             group = Group(place.number, execution.table, numbers[at], [], [])
-            part = rows[at]
             for outcome in execution.outcomes:
                 target = self._number(outcome.place)
-                moved = self._after(place, part, outcome.changes, self.space.places[target])
                 group.targets.append(target)
                 group.behind.append(np.empty(0, np.int64))
                 batch = arriving.setdefault(target, [])
                 waiting.append((group, len(group.targets) - 1, target, len(batch)))
-                batch.append(moved)
+                batch.append((at, outcome.changes))
             groups.append(group)
         found: dict[int, list[Places]] = {}
         for target, batches in arriving.items():
-            numbered = self.space.places[target].rows.find(np.concatenate(batches))
-            found[target] = np.split(numbered, list(accumulate(map(len, batches)))[:-1])
+            behind = self.space.places[target]
+            ends = list(accumulate(len(at) for at, _ in batches))
+            numbered = behind.rows.find(self._after(place, rows, batches, ends, behind))
+            found[target] = [numbered[first:end] for first, end in zip([0, *ends], ends, strict=False)]
         for group, outcome_at, target, at_batch in waiting:
             group.behind[outcome_at] = found[target][at_batch].astype(np.int32)
         self.space.groups += groups
@@ -103,31 +106,57 @@ class StateMover(Generic[S]):
         self.space.moved += len(numbers)
         return groups
 
-    def _after(self, place: Place[S], rows: Codes, changes: tuple[Any, ...], target: Place[S]) -> Codes:
-        """Rows of a target after changes."""
+    def _after(
+        self,
+        place: Place[S],
+        rows: Codes,
+        batches: list[tuple[Places, tuple[Change, ...]]],
+        ends: list[int],
+        target: Place[S],
+    ) -> Codes:
+        """Rows of a target: for each batch some rows of a place after changes; `ends` says where each batch ends.
+
+        Most batches are small, and most cells are only passed on: what is done to many of them is done at once.
+        """
         column = {cell: at for at, cell in enumerate(place.cells)}
-        change = {cell: (how, what) for cell, how, what in changes}
-        found = np.empty((len(rows), len(target.cells)), np.int32)
-        for at, cell in enumerate(target.cells):
-            how, what = change.get(cell, ("keep", None))
-            move = self._mover(cell, how, what, target)
+        there = {cell: at for at, cell in enumerate(target.cells)}
+        spans: dict[Change, list[tuple[int, int]]] = {}
+        first = 0
+        for (_, changes), end in zip(batches, ends, strict=True):
+            for change in changes:
+                if change[0] in there:
+                    spans.setdefault(change, []).append((first, end))
+            first = end
+        some = np.concatenate([at for at, _ in batches])
+        found = np.empty((len(some), len(there)), np.int32)
+        for cell, at in there.items():
+            found[:, at] = rows[some, column[cell]] if cell in column else self.blank_codes[cell]
+        for (cell, how, what), where in spans.items():
+            at = there[cell]
+            numbers = np.concatenate([np.arange(first, end) for first, end in where])
             if how == "":
-                found[:, at] = move(np.zeros(1, np.int32))[0]
-            elif cell in column:
-                found[:, at] = move(rows[:, column[cell]])
+                found[numbers, at] = self.codecs[cell].code(what)
             else:
-                found[:, at] = move(np.full(1, self.blank_codes[cell], np.int32))[0]
+                found[numbers, at] = self._changed(cell, how, what)(found[numbers, at])
+        for cell, at in there.items():
+            if not target.projection.keeps(cell):
+                found[:, at] = self._project(cell, target)(found[:, at])
         return found
 
-    def _mover(self, cell: int, how: str, what: Any, target: Place[S]) -> Lookup:
-        """A change of a cell and its projection at the target, as one lookup."""
-        key = (cell, how, what, target.number)
-        found = self._moves.get(key)
+    def _changed(self, cell: int, how: str, what: Any) -> Lookup:
+        """A change of a cell as a lookup."""
+        key = (cell, how, what)
+        found = self._changes.get(key)
         if found is None:
-            project = target.projection.cell(cell)
+            codec = self.codecs[cell]
+            found = self._changes[key] = Lookup(codec, lambda value: changed(value, how, what), codec)
+        return found
 
-            def move(value: Any) -> Any:
-                return project(value if how == "keep" else changed(value, how, what))
-
-            found = self._moves[key] = Lookup(self.codecs[cell], move, self.codecs[cell])
+    def _project(self, cell: int, target: Place[S]) -> Lookup:
+        """What matters of a cell at a target, as a lookup."""
+        key = (target.number, cell)
+        found = self._projected.get(key)
+        if found is None:
+            codec = self.codecs[cell]
+            found = self._projected[key] = Lookup(codec, target.projection.cell(cell), codec)
         return found

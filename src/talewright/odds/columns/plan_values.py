@@ -16,10 +16,9 @@ from weakref import WeakKeyDictionary
 from numpy.typing import NDArray
 
 from talewright.odds.budget import check
-from talewright.odds.columns.arrays import np, on
+from talewright.odds.columns.arrays import np
 from talewright.odds.compile import Plan
 from talewright.odds.policy import BEST
-from talewright.odds.question import CPU
 from talewright.odds.schedule import PICK, SUM
 
 Floats = NDArray[np.float64]
@@ -172,11 +171,46 @@ def fixed_chances(plan: Plan) -> list[float]:
     """The chance of each leaf of a plan in which nobody chooses, computed once: a fight on a settled course."""
     known = _FIXED.get(plan)
     if known is None:
-        nothing = PlanValues([None] * len(plan.ops))
-        with on(CPU):  # single numbers
-            chances = leaf_chances(plan, nothing, np.ones(1))
-        known = _FIXED[plan] = [float(chance[0]) for chance in chances]
+        known = _FIXED[plan] = _chances(plan)
     return known
+
+
+def _chances(plan: Plan) -> list[float]:
+    """The same, in plain numbers: arrays of one number take ten times as long."""
+    mass = [0.0] * len(plan.ops)
+    mass[plan.table.root] = 1.0
+    for component in reversed(plan.components):
+        if component[0] not in plan.loops:
+            _pass_on(plan, component[0], mass)
+            continue
+        for _ in range(MAX_ROUNDS):
+            moving = [(node, mass[node]) for node in component]
+            if max(here for _, here in moving) <= CONVERGED:
+                break
+            check()
+            for node, _ in moving:
+                mass[node] = 0.0
+            for node, here in moving:
+                _pass_on(plan, node, mass, here)
+    return [mass[leaf] for leaf in plan.leaves]
+
+
+def _pass_on(plan: Plan, node: int, mass: list[float], here: float | None = None) -> None:
+    kids = plan.kids[node]
+    here = mass[node] if here is None else here
+    if not kids or not here:
+        return
+    if plan.ops[node] == SUM:
+        total = plan.totals[node]
+        for kid, weight in zip(kids, plan.weights[node], strict=True):
+            mass[kid] += here * (weight / total)
+    elif plan.ops[node] == PICK:  # only one option is open
+        mass[kids[0]] += here
+    else:
+        sub = plan.subs[node]
+        assert sub is not None
+        for kid, chance in zip(kids, fixed_chances(sub), strict=True):
+            mass[kid] += here * chance
 
 
 Picked = Callable[[Plan, PlanValues, int, Floats], object]

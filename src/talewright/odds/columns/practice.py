@@ -39,6 +39,8 @@ PRACTICE = (
     Practice(800, 0.05),
     Practice(800, 0.03),
 )
+SHORT_PRACTICE = (Practice(250, 1.0), Practice(300, 0.3), Practice(400, 0.05))
+"""Practice that shows soon what good play may take: what comes of it is made better afterwards."""
 EXAM = 3_000
 """Games in which the reader chooses best by what was learned."""
 STRAYING = Practice(800, 0.3)
@@ -53,11 +55,13 @@ class PractisingReader(Follower[S]):
         self._dice = dice(seed)
         self._random = Plans({**players, HERO: "random"})
 
-    def options(self, questions: Container[str], progress: Progress | None = None) -> Taken:
+    def options(
+        self, questions: Container[str], progress: Progress | None = None, *, short: bool = False
+    ) -> Taken:
         """How often each option of questions of these names is taken after practice."""
         # Only estimates come of practice: it need not begin again when more matters than was known.
         self.explorer.lenient = True
-        for practice in PRACTICE:
+        for practice in SHORT_PRACTICE if short else PRACTICE:
             self.begin()
             self.repeat(
                 partial(self.follow, practice.games, 0.5, partial(self._practised, practice.random), progress)

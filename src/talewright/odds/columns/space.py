@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from math import inf
-from typing import Any, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from talewright.core.game import Game
 from talewright.odds.budget import check
@@ -16,7 +16,8 @@ from talewright.odds.columns.arrays import to_host
 from talewright.odds.columns.codes import Codes, HashCollision
 from talewright.odds.columns.moving import StateMover
 from talewright.odds.columns.states import Place, Space
-from talewright.odds.footprint import Execution, Footprints, Liveness, Part, Projection, parts_of
+from talewright.odds.footprint import Execution, Footprints
+from talewright.odds.liveness import Liveness, Part, Projection, parts_of
 from talewright.odds.recording import changed
 from talewright.odds.solve import Goal
 from talewright.odds.watched import Cells, Read
@@ -42,6 +43,13 @@ Progress = Callable[[int, int], object]
 """Receives the number of states found, and how many of them wait."""
 
 
+class Known(NamedTuple, Generic[S]):
+    """What a run has met: another one that differs in little begins with it."""
+
+    executions: list[tuple[S, Execution[S]]]
+    goal_reads: dict[S, dict[Read, Any]]
+
+
 class ColumnExplorer(StateMover[S]):
     """Explores a game into a `Space`; `run` can be interrupted and leaves what was explored so far."""
 
@@ -60,17 +68,17 @@ class ColumnExplorer(StateMover[S]):
         self._reached: dict[int, tuple[S, Execution[S]]] = {}
         self.order: dict[S, int] = {}
         self._goal_reads: dict[S, dict[Read, Any]] = {}
+        self._seeded = False
 
     # -- passes -----------------------------------------------------------------------------------------------
 
     def run(self, progress: Progress | None = None) -> Space[S]:
         """Explore until nothing waits and liveness is closed."""
         self.prepare()
+        if not self._seeded:
+            self._prune()
         prunings = PRUNINGS
         while True:
-            if prunings:
-                prunings -= 1
-                self._prune()
             self.begin()
             try:
                 for place in self._batches():
@@ -79,11 +87,31 @@ class ColumnExplorer(StateMover[S]):
                         progress(self.space.states, sum(each.waiting for each in self.space.places))
                 self.conclude()
             except LivenessGrew:
+                # A pass that ended early has not met all that matters.
+                if prunings and not any(place.waiting for place in self.space.places):
+                    prunings -= 1
+                    self._prune()
                 continue
             except HashCollision:
                 self.reseed()
                 continue
             return self.space
+
+    def seed(self, known: Known[S]) -> None:
+        """Begin with what matters by executions of another run; more than needed costs states, and no exactness."""
+        for place, execution in known.executions:
+            if place in self.prints.tries:
+                self.liveness.record(place, execution)
+                self._seeded = True
+        for place, reads in known.goal_reads.items():
+            self.liveness.read(place, reads)
+            self._goal_reads.setdefault(place, {}).update(reads)
+        self.liveness.close()
+
+    @property
+    def known(self) -> Known[S]:
+        """What the last pass has met."""
+        return Known(list(self._reached.values()), self._goal_reads)
 
     def prepare(self) -> None:
         """Find out what matters where, as far as a few states show it."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from talewright.core.errors import TalewrightError
 from talewright.odds.columns.arrays import np
 from talewright.odds.columns.codes import Places, Rows
-from talewright.odds.footprint import Projection
+from talewright.odds.liveness import Projection
 from talewright.odds.table import Table
 
 S = TypeVar("S", bound=Hashable)
