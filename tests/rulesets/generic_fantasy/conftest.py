@@ -10,7 +10,8 @@ import pytest
 from talewright.core import record
 from talewright.core.ask import Note, Procedure
 from talewright.core.ruleset import Outcome
-from talewright.odds.solve import Odds, solve_rule
+from talewright.odds.rule_odds import solve_rule
+from talewright.odds.solve import Odds
 from talewright.rulesets.generic_fantasy import RULESET
 from talewright.rulesets.generic_fantasy.character import Hero
 from talewright.testing import asked, run

@@ -17,7 +17,7 @@ def test_stat_blocks_are_whole() -> None:
     assert 8 <= len(CREATURES) <= 12
     for name, entry in CREATURES.items():
         assert faults(creature(name)) == []
-        assert len(entry["told"]) > 20
+        assert len(entry["description"]) > 20
     wrong = Opponent("x", (4, 5, 6), (("flying", 6),), feats=("luck",), spells=("wish",), klass="bard", ap=-1)
     assert len(faults(wrong)) == 6
 

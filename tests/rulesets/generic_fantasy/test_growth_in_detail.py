@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.generic_fantasy.character import Clock, Hero
 from talewright.rulesets.generic_fantasy.fallen import Lot, round_over
 from talewright.rulesets.generic_fantasy.growth import gained, gains, raised

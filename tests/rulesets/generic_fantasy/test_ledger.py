@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.generic_fantasy.character import CLASSES, open_classes
 from talewright.rulesets.generic_fantasy.dice_reading import LOSES, NOBODY, WINS, read, tie_break, winner
 from talewright.rulesets.generic_fantasy.feats import harm_of

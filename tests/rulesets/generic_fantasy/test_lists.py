@@ -160,7 +160,7 @@ def test_the_opponents_are_those_we_publish() -> None:
              beast.klass, " ".join(beast.feats), " ".join(beast.spells)]
         )  # fmt: skip
         assert beast.pools.hp == beast.dice
-        assert BESTIARY[name]["told"].endswith(".")
+        assert BESTIARY[name]["description"].endswith(".")
     expected = [[part.strip() for part in line.split("|")] for line in OPPONENTS.strip().splitlines()]
     for row in expected:
         words = row[2].split()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.generic_fantasy.field import Runner, turn_order
 
 Go = Callable[..., Any]

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.combat import Fight, fight, fight_round, fight_terms, usable_weapons
 from talewright.rulesets.gnat.creation import Rules

@@ -53,7 +53,7 @@ def test_the_eight_spells_as_printed() -> None:
     assert list(SPELLS) == list(telling)
     for name, words in telling.items():
         assert all(word in SPELLS[name]["effect"] for word in words.split()), name
-    moments = {name: entry["moment"] for name, entry in SPELLS.items() if entry["moment"] != "told"}
+    moments = {name: entry["moment"] for name, entry in SPELLS.items() if entry["moment"] != "where stated"}
     assert moments == {
         "fireball": "before a round against several", "heal": "any", "invulnerability": "after a failed round",
     }  # fmt: skip

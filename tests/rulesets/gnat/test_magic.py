@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gnat.character import SPELLS, Hero, Item
 from talewright.rulesets.gnat.combat import Fight, fight
 from talewright.rulesets.gnat.creation import Rules
@@ -89,7 +89,7 @@ def test_a_kept_spell_waits_for_another_occasion_but_a_second_copy_does_not() ->
 @pytest.mark.parametrize("name", ["dispel", "flight", "swim", "teleport", "view"])
 def test_spells_that_work_only_when_indicated(name: str) -> None:
     hero = Hero(vitality=1, fortune=0, items=(SWORD, spell(name)))
-    assert SPELLS[name]["moment"] == "told"
+    assert SPELLS[name]["moment"] == "where stated"
     assert asked(fight, hero, Fight(several=True), RULES).what == "fight"  # nothing offered before the throw
     assert played(pause, hero, Nothing(), RULES).hero == hero
     assert played(cast, hero, Cast(name), RULES, answers=["cast", (1, 2)]).good

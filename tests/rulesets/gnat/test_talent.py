@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from talewright.core.tables import data
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gnat.character import BASIC_SKILLS, HINDERED_BY_ARMOUR, PACKAGE, SKILLS, Hero, Item
 from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.talent import (

@@ -8,7 +8,7 @@ import pytest
 
 from talewright.core.ask import Question
 from talewright.core.errors import IllegalAnswer
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gnat.character import Hero
 from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.talent import Throw, Thrown, throw

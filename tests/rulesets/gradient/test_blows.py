@@ -9,13 +9,14 @@ import pytest
 
 from talewright.core.ask import Ask
 from talewright.rulesets.gradient.battle import Battle
-from talewright.rulesets.gradient.blows import COWING, broken, hit_foe, hit_pc, resolve
+from talewright.rulesets.gradient.blows import COWING, resolve
 from talewright.rulesets.gradient.declare import Blow
 from talewright.rulesets.gradient.fighters import Fighter
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.harm import Wound
 from talewright.rulesets.gradient.hooks import Body, hooks_of
 from talewright.rulesets.gradient.options import Rules
+from talewright.rulesets.gradient.wounded import broken, hit_foe, hit_pc
 from talewright.testing import asked, played, run
 
 clause = pytest.mark.clause

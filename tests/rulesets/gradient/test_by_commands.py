@@ -21,13 +21,13 @@ from talewright.core.ruleset import Outcome, find
 from talewright.rulesets.gradient import RULESET
 from talewright.rulesets.gradient.acting import able
 from talewright.rulesets.gradient.battle import Battle
-from talewright.rulesets.gradient.blows import broken
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.creation import create
 from talewright.rulesets.gradient.hooks import Body
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.party_fights import budget_of
 from talewright.rulesets.gradient.reactions import reaction
+from talewright.rulesets.gradient.wounded import broken
 from talewright.testing import asked, played
 
 from .commands import do, printed, refused, saved

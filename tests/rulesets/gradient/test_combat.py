@@ -10,7 +10,7 @@ import pytest
 from talewright.core.ask import FOE, HERO, MASTER, Answer, Ask, Chosen, Question, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gradient.battle import FOES, OVER, Battle, State
 from talewright.rulesets.gradient.combat import ending, fight, foes_turn, party_turn, take_turn
 from talewright.rulesets.gradient.fighters import Fighter, attack_mode, damage_dice, far, is_blast

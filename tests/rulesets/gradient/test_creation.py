@@ -12,7 +12,7 @@ import pytest
 from talewright.core.ask import Ask, Chosen, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gradient import RULESET
 from talewright.rulesets.gradient.budget import too_many
 from talewright.rulesets.gradient.character import Character

@@ -12,7 +12,7 @@ from talewright.core.ask import Chosen, Rolled
 from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.character import Sketch
 from talewright.rulesets.gradient.combat import ending, fight, take_turn

@@ -18,7 +18,7 @@ from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.record import load
 from talewright.core.replay import Ended, resume
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gradient.aftermath import after_fight
 from talewright.rulesets.gradient.character import Character, Sketch
 from talewright.rulesets.gradient.creation import draw

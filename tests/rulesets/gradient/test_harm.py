@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from talewright.core.ask import Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gradient import over
 from talewright.rulesets.gradient.character import DEAD, DOWN, Character, Item, armour_of, slots_of
 from talewright.rulesets.gradient.fighters import (

@@ -11,7 +11,7 @@ import pytest
 from talewright.core.ask import FOE, Answer, Question, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.combat import fight
 from talewright.rulesets.gradient.fighters import Fighter

@@ -14,7 +14,7 @@ from talewright.core.ask import HERO, MASTER, Chosen, Rolled
 from talewright.core.dice import Dice
 from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.foes import read_dice
 from talewright.rulesets.gradient.options import Rules

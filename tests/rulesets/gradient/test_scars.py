@@ -13,7 +13,7 @@ import pytest
 from talewright.core.ask import Chosen, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gradient.character import Character
 from talewright.rulesets.gradient.fighters import Die
 from talewright.rulesets.gradient.healing import (

@@ -14,7 +14,8 @@ from talewright.core.ask import Answer, Chosen, Note, Question, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
 from talewright.core.ruleset import Outcome
-from talewright.odds.solve import Odds, solve_rule
+from talewright.odds.rule_odds import solve_rule
+from talewright.odds.solve import Odds
 from talewright.rulesets.legend import RULESET
 from talewright.rulesets.legend.character import Hero
 from talewright.rulesets.legend.options import Rules

@@ -156,6 +156,14 @@ def test_unknown_names_are_refused_with_their_field() -> None:
     assert "friends.might: 7 is not a die size" in told
 
 
+@pytest.mark.clause("LEG-135", "LEG-136")
+@pytest.mark.parametrize("order", [{"attacks": 2}, {"attacks": 60}, {"attacks": 200, "foe_vigor": 1}])
+def test_many_attacks_are_as_plain_as_few(odds: Odds, order: dict[str, int]) -> None:
+    """Two d6 hurt if one of them shows 4 or more: all attacks miss with a chance of (1/4)^n."""
+    found = odds("attack", {"might": 6, "weapon": 6}, order)
+    assert found.value == (1 - Fraction(1, 4) ** order["attacks"],)
+
+
 def test_attacks_on_a_creature_of_the_bestiary(odds: Odds) -> None:
     hero = Hero(might=8, earns=False, items=(Item("Spear", 8, ("weapon",)),))
     found = odds("attack", hero, {"foe": "stag_beetle", "attacks": 0})

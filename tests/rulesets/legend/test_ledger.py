@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.legend.character import Hero, Item
 from talewright.rulesets.legend.combat import after_armour
 from talewright.rulesets.legend.inventory import add_fatigue, exhausted, slots_used, take

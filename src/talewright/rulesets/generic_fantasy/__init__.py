@@ -65,6 +65,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     create=create,
     verbs=VERBS,
     measures=measures,
+    yes_no=("standing", "dying"),
     over=over,
     sheet=sheet,
     explain=explain,

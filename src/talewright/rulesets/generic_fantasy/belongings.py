@@ -23,7 +23,7 @@ from talewright.rulesets.generic_fantasy.harm import deplete, settle
 from talewright.rulesets.generic_fantasy.options import Rules
 
 LONGEST = 80
-MOST = 999
+MAX_COUNT = 999
 AP = "ap"
 
 
@@ -32,7 +32,7 @@ class Take:
     """Something is found or given: it costs nothing."""
 
     item: str = field(meaning="what is taken; anything that is not on the lists takes one slot")
-    count: int = field(1, "how many", low=1, high=MOST)
+    count: int = field(1, "how many", low=1, high=MAX_COUNT)
 
     def __post_init__(self) -> None:
         if not self.item.strip() or len(self.item) > LONGEST:
@@ -65,7 +65,7 @@ class Drop:
     """Something is put down, given away or used up."""
 
     item: str = field(meaning="what is dropped, as the sheet names it")
-    count: int | None = field(None, "how many; all if empty", low=1, high=MOST)
+    count: int | None = field(None, "how many; all if empty", low=1, high=MAX_COUNT)
 
 
 def drop(ask: Ask, hero: Hero, order: Drop, rules: Rules) -> Outcome[Hero]:

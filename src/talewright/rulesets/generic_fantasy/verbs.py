@@ -32,23 +32,24 @@ from talewright.rulesets.generic_fantasy.skirmish import SKIRMISH_FACTS, Skirmis
 from talewright.rulesets.generic_fantasy.tests import Test, test
 
 Play = Callable[[Ask, Hero, Any, Any], Outcome[Hero]]
+SKILL_FIELDS = ("skill", "foe_skill", "initiative_skill")
+"""Fields of orders that name a skill."""
 TEST_FACTS = ("passes", "hits", "weak", "plain", "strong", "spent", "trouble")
 
 
 def check_skill(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
     """A skill is one of the printed ones or one the character has."""
     del rules
-    skill = orders[-1].skill
     known = dict.fromkeys((*SKILLS, *(name for name, _ in hero.skills)))
-    if not skill or skill in known:
-        return []
     return [
         Message(
             "no skill is called {skill!r}.{hint}",
-            path="skill",
+            path=name,
             skill=skill[:40],
             hint=did_you_mean(skill, known),
         )
+        for name in SKILL_FIELDS
+        if (skill := getattr(orders[-1], name, "")) and skill not in known
     ]
 
 
@@ -142,7 +143,7 @@ def living(play: Play) -> Play:
 
 def _whole(verb: Verb[Hero]) -> Verb[Hero]:
     """A verb with what all of them share: the dead do not act, and a skill that is named exists."""
-    if any(each.name == "skill" for each in fields(verb.order)):
+    if any(each.name in SKILL_FIELDS for each in fields(verb.order)):
         verb = replace(verb, check=check_skill)
     return verb if verb.id in AFTER_DEATH else replace(verb, play=living(verb.play))
 

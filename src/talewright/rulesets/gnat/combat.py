@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from talewright.core.ask import Ask
+from talewright.core.ask import Aside, Ask
 from talewright.core.holdings import is_named, only, replace
 from talewright.core.record import field
 from talewright.core.ruleset import NoRules, Outcome
@@ -54,7 +54,8 @@ def fight(ask: Ask, hero: Hero, order: Fight, rules: object = NoRules) -> Outcom
         return Outcome(hero, "closed", good=False)
     each = replace(order, rounds=1, several_rounds=None)
     alone = replace(each, several=False)
-    hero, _ = ask.repeat(_next_round, order, each, alone, (hero, order.rounds), until=_is_over)
+    counted = None if order.several_rounds else _COUNTED
+    hero, _ = ask.repeat(_next_round, order, each, alone, (hero, order.rounds), until=_is_over, aside=counted)
     if hero.vitality == 0:
         return Outcome(hero, "overcome", good=False)
     return Outcome(hero, "survived", good=True)
@@ -73,6 +74,19 @@ def _next_round(ask: Ask, order: Fight, each: Fight, alone: Fight, state: Fought
 def _is_over(state: Fought) -> bool:
     hero, left = state
     return left == 0 or hero.vitality == 0
+
+
+def _uncounted(state: Fought) -> tuple[Fought, int]:
+    """One round is like another, however many are left."""
+    hero, left = state
+    return (hero, 1), left
+
+
+def _counted(state: Fought, left: int) -> Fought:
+    return state[0], left - 1
+
+
+_COUNTED: Aside[Fought] = Aside(_uncounted, _counted)
 
 
 def fighter(hero: Hero, order: Fight) -> Hero:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.holdings import with_value
+from talewright.core.text.message import Message
 from talewright.rulesets.gnat.character import BASIC_BONUS, BASIC_SKILLS, Hero
 
 NEW_SKILL_COST = 2
@@ -142,3 +144,9 @@ def _next_level(
 
 def _content(state: tuple[Hero, bool]) -> bool:
     return state[1]
+
+
+def check_fortune(hero: Hero, orders: Sequence[Any], rules: object) -> list[Message]:
+    del rules
+    short = orders[-1].n - hero.fortune
+    return [Message("{count} short", path="n", count=short)] if short > 0 and len(orders) == 1 else []

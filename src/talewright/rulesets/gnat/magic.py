@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from talewright.core.ask import Ask
 from talewright.core.holdings import replace, where
-from talewright.core.record import field
+from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import NoRules, Outcome
+from talewright.core.text.message import Message, Name
 from talewright.rulesets.gnat.character import SPELLS, Hero, Item, heals
 from talewright.rulesets.gnat.talent import Throw, throw
 from talewright.rulesets.gnat.wounds import heal, show, take_wounds
@@ -107,3 +110,20 @@ def standing(ask: Ask, hero: Hero, option: str, kept_heals: int) -> tuple[Hero, 
         return heal(hero.without(potion), potion.heals), kept_heals
     hero, worked, kept_heals = try_spell(ask, hero, "heal", kept_heals)
     return (heal(hero, HEAL_SPELL) if worked else hero), kept_heals
+
+
+def check_cast(hero: Hero, orders: Sequence[Any], rules: object) -> list[Message]:
+    """A spell is carried, unless an earlier order may bring it (GNAT-064)."""
+    del rules
+    spell = spell_name(orders[-1].spell)
+    carried = dict.fromkeys(item.spell for item in hero.items if item.spell)
+    if len(orders) > 1 or hero.holding(spell):
+        return []
+    return [
+        Message(
+            "No {name} spell is carried.{hint}",
+            path="spell",
+            name=Name(spell[:40]),
+            hint=did_you_mean(spell, carried),
+        )
+    ]

@@ -69,12 +69,15 @@ def chance_of(target: int) -> Fraction:
 
 def throw(ask: Ask, order: Throw) -> Thrown:
     """Throw, re-roll by the rules, read. Steps 2 to 7 of the round, 2 to 4 of a test."""
-    faces = _first_stage(ask, order)
-    if order.advantage and not order.disadvantage:
+    what, target, fortune, clause, two_handed, advantage, disadvantage = order
+    if two_handed or disadvantage:
+        faces = _first_stage(ask, order)
+    else:  # for speed alone
+        faces = ask.roll(TWO_DICE, what, clause=clause, target=target)
+    if advantage and not disadvantage:
         ask.mark("advantage", faces)
         faces = _advantage(ask, order, faces)
-    fortune = order.fortune
-    passed, fumble = reads(faces, order.target)
+    passed, fumble = reads(faces, target)
     while fortune > 0:
         ask.mark("fortune", faces, fortune)
         ask.show(fortune=fortune)
@@ -82,21 +85,24 @@ def throw(ask: Ask, order: Throw) -> Thrown:
             "fortune",
             _options(faces),
             clause="GNAT-054",
-            settled="keep" if passed or _hopeless(faces, order.target, fortune) else "",
+            settled="keep" if passed or _hopeless(faces, target, fortune) else "",
             faces=faces,
-            target=order.target,
+            target=target,
             fortune=fortune,
-            purpose=order.what,
+            purpose=what,
         )
         if choice == "keep":
             break
         fortune -= 1
         faces = _again(ask, faces, choice, "fortune-reroll", "GNAT-054", fortune)
-        passed, fumble = reads(faces, order.target)
-    ask.mark("read", passed, fumble, fortune)
+        passed, fumble = reads(faces, target)
+    if (
+        order.fortune
+    ):  # for speed alone: without Fortune nothing comes after the throw at which paths could join
+        ask.mark("read", passed, fumble, fortune)
     if listens(ask):  # for speed alone
         ask.note("read", passed=passed, fumble=fumble, critical=faces == CRITICAL, faces=faces, total=sum(faces),
-                 target=order.target, purpose=order.what)  # fmt: skip
+                 target=target, purpose=what)  # fmt: skip
     return Thrown(passed, fumble, fortune)
 
 
@@ -104,10 +110,7 @@ def _first_stage(ask: Ask, order: Throw) -> Faces:
     """The initial throw with the two re-rolls that look at it alone (A16, A17)."""
     forced = order.disadvantage and not order.advantage
     dice = IN_ORDER if forced else TWO_DICE
-    faces = ask.roll(dice, order.what, clause=order.clause, target=order.target)
-    if not forced and not order.two_handed:  # for speed alone
-        return faces
-    thrown = list(faces)
+    thrown = list(ask.roll(dice, order.what, clause=order.clause, target=order.target))
     again: list[int] = []
     if forced:
         again += [next(i for i, face in enumerate(thrown) if face <= 2)] if min(thrown) <= 2 else []
@@ -200,7 +203,7 @@ def skill_terms(hero: Hero, skill: str, *, default_roll: bool) -> list[Term] | N
 
 
 def total(terms: list[Term]) -> int:
-    return sum(value for _, value, _ in terms)
+    return sum([value for _, value, _ in terms])
 
 
 def test_terms(hero: Hero, order: Test) -> list[Term] | None:

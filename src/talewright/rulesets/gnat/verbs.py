@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from talewright.core.ask import Ask
@@ -11,12 +12,12 @@ from talewright.core.dice import d
 from talewright.core.holdings import replace
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Outcome, Verb
-from talewright.core.text.message import Message, Name
-from talewright.rulesets.gnat import belongings, growth, talent, wounds
+from talewright.core.text.message import Message
+from talewright.rulesets.gnat import belongings, growth, magic, talent, wounds
 from talewright.rulesets.gnat.character import BASIC_SKILLS, Hero
 from talewright.rulesets.gnat.combat import Fight, fight
 from talewright.rulesets.gnat.creation import Rules
-from talewright.rulesets.gnat.magic import Cast, cast, spell_name, standing, standing_options
+from talewright.rulesets.gnat.magic import Cast, cast, standing, standing_options
 from talewright.rulesets.gnat.rest import FocusedRest, Rest, rest
 from talewright.rulesets.gnat.talent import Test, try_talent
 
@@ -193,6 +194,8 @@ def measures(hero: Hero) -> Mapping[str, int]:
 
 def forget(hero: Hero, orders: Sequence[Any]) -> Hero:
     """Without the Skills that none of the orders to come can read; a Rest may build on any."""
+    if not hero.skills:  # for speed alone
+        return hero
     if any(isinstance(order, Rest) and not isinstance(order, FocusedRest) for order in orders):
         return hero
     read = _read(orders)
@@ -211,10 +214,34 @@ def _read(orders: Sequence[Any]) -> set[str]:
     return read | {order.what for order in orders if isinstance(order, Raise | NewSkill)}
 
 
+NEARLY = 0.85
+"""How alike two names are of which one is mistyped; special Skills have names of their own."""
+
+
+def check_new_skill(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
+    """A name that is nearly that of a Skill is mistyped; any other is a special Skill (GNAT-037)."""
+    what = orders[-1].what
+    known = ["talent", "vitality", *BASIC_SKILLS, *rules.offered, *(name for name, _ in hero.skills)]
+    if what in known or not get_close_matches(what, known, 1, NEARLY):
+        return []
+    hint = did_you_mean(what, known)
+    return [Message("no Skill is called {skill!r}.{hint}", path="what", skill=what[:40], hint=hint)]
+
+
 def check_skill(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
     """A Skill is one of the printed, of the rule options, of the character, or one that an earlier order grants."""
     skill = orders[-1].skill
-    known = dict.fromkeys((*BASIC_SKILLS, *rules.skills, *(name for name, _ in hero.skills)))
+    own = [name for name, _ in hero.skills]
+    known = dict.fromkeys((*BASIC_SKILLS, *rules.skills, *own))
+    if skill in known and skill not in own and (alike := get_close_matches(skill, own, 1, NEARLY)):
+        return [
+            Message(
+                "the character has {own!r}, not {skill!r}. Write both alike.",
+                path="skill",
+                own=alike[0],
+                skill=skill,
+            )
+        ]
     known |= dict.fromkeys(order.what for order in orders[:-1] if isinstance(order, Raise | NewSkill))
     if not skill or skill in known:
         return []
@@ -228,37 +255,6 @@ def check_skill(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message
     ]
 
 
-def check_cast(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
-    """A spell is carried, unless an earlier order may bring it (GNAT-064)."""
-    del rules
-    spell = spell_name(orders[-1].spell)
-    carried = dict.fromkeys(item.spell for item in hero.items if item.spell)
-    if len(orders) > 1 or hero.holding(spell):
-        return []
-    return [
-        Message(
-            "No {name} spell is carried.{hint}",
-            path="spell",
-            name=Name(spell[:40]),
-            hint=did_you_mean(spell, carried),
-        )
-    ]
-
-
-def check_fortune(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
-    del rules
-    short = orders[-1].n - hero.fortune
-    return [Message("{count} short", path="n", count=short)] if short > 0 and len(orders) == 1 else []
-
-
-def check_armour(hero: Hero, orders: Sequence[Any], rules: Rules) -> list[Message]:
-    """Armour that can stop no more Wounds is not used (GNAT-113)."""
-    del rules
-    if hero.protection_left or len(orders) > 1:
-        return []
-    return [Message("No armour can stop a Wound. Give the character armour, or repair what is worn.")]
-
-
 def _verbs() -> list[Verb[Hero]]:
     plain = _plain
     return [
@@ -269,7 +265,7 @@ def _verbs() -> list[Verb[Hero]]:
             "--rounds 3 --modifier -3 --several --shield", "--rounds 3 --weapon two-handed --armour light --advantage"),
             ("alive", "vitality", "fortune"), check=check_skill),
         Verb("cast", "Cast a carried spell", Cast, cast, "GNAT-065", (
-            "--spell flight --has-spell flight --fortune 0",), ("good", "vitality", "fortune"), check=check_cast),
+            "--spell flight --has-spell flight --fortune 0",), ("good", "vitality", "fortune"), check=magic.check_cast),
         Verb("wound", "Take Wounds", Wound, wound, "GNAT-041", ("--n 2 --armour light",), ("alive", "vitality")),
         Verb("rest", "Take a Rest", Rest, rest, "GNAT-046", ("--restores 1 --ration-heals 1 --vitality 1 --vitality-max 3",), ("vitality",)),
         Verb("roll", "Roll dice outside a test", Dice, roll, "A22", ("--count 2 --fortune 1",), ("total",), ("total",)),
@@ -286,12 +282,13 @@ def _verbs() -> list[Verb[Hero]]:
              plain(lambda h, o: growth.raise_fortune_limit(h, o.n), "same", "Fortune limit"), "GNAT-060"),
         Verb("gain-xp", "Gain Experience", Amount, gain_xp, "GNAT-176"),
         Verb("raise", "Raise Talent, Vitality or a Skill", Raise,
-             plain(lambda h, o: growth.raised(h, o.what, o.by), "skill-known"), "GNAT-177"),
-        Verb("gain-skill", "Gain a Skill", NewSkill, plain(lambda h, o: growth.gain_skill(h, o.what), "skill-known"), "GNAT-177"),
+             plain(lambda h, o: growth.raised(h, o.what, o.by), "skill-known"), "GNAT-177", check=check_new_skill),
+        Verb("gain-skill", "Gain a Skill", NewSkill, plain(lambda h, o: growth.gain_skill(h, o.what), "skill-known"), "GNAT-177",
+             check=check_new_skill),
         Verb("spend-fortune", "Spend Fortune", Amount, plain(lambda h, o: growth.spend_fortune(h, o.n), "lowest", "Fortune"), "GNAT-054",
-             check=check_fortune),
+             check=growth.check_fortune),
         Verb("use-armour", "Let armour stop a Wound", Nothing, plain(lambda h, _: wounds.use_armour(h), "no-armour"), "GNAT-113",
-             check=check_armour, examples=("--armour light",)),
+             check=wounds.check_armour, examples=("--armour light",)),
         *belongings.verbs(),
     ]  # fmt: skip
 

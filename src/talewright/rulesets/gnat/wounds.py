@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from talewright.core.ask import Ask
 from talewright.core.holdings import replace
+from talewright.core.text.message import Message
 from talewright.rulesets.gnat.character import Hero
 
 
@@ -74,3 +78,11 @@ def repair(hero: Hero) -> Hero:
     """Spent protection is restored to the full value (GNAT-115)."""
     suit = hero.armour
     return hero if suit is None else hero.swapped(suit, replace(suit, spent=0))
+
+
+def check_armour(hero: Hero, orders: Sequence[Any], rules: object) -> list[Message]:
+    """Armour that can stop no more Wounds is not used (GNAT-113)."""
+    del rules
+    if hero.protection_left or len(orders) > 1:
+        return []
+    return [Message("No armour can stop a Wound. Give the character armour, or repair what is worn.")]

@@ -58,7 +58,7 @@ def _score(book: BookView, section: SectionView, order: OrderView, ds: int) -> I
         cause = Message(
             "has the score {ds}; the text suggests {easy} to {hard}.", ds=ds, easy=EASIEST, hard=HARDEST
         )
-        cure = Message("If that is meant, nothing need be done.")
+        cure = Message("If this is intended, ignore it.")
         yield book.finding("GNG-015", NOTE, section, cause, cure, span=order.span)
 
 

@@ -7,20 +7,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from talewright.core.authoring import BoldSlot
-from talewright.rulesets.goonies.spells import BOOK
+from talewright.rulesets.goonies.spells import BOOK, EVERY_SPELL
 
 _SCORE = re.compile(r"(?:(?:DS|difficulty|difficulty score)(?: of)? )?(\d{1,3})")
 _WEAPON = re.compile(
-    r"[+](?P<a>\d{1,2}) ?(?:weapon)?|(?:[a-z -]+) [+](?P<b>\d{1,2})|[+](?P<c>\d{1,2}) [a-z -]+"
+    r"[+](?P<a>\d{1,2}) ?(?:weapon)?|(?:[a-z -]+) [+](?P<b>\d{1,2})|[+](?P<c>\d{1,2}) (?!.*\b(?:armou?r|protection|shields?|shoes|helmet|hp|level)\b)[a-z -]+"
     r"|(?P<d>\d{1,2}) weapon points?|weapon (?:points? )?(?P<e>\d{1,2})|(?:with )?(?:a |an )?(?P<f>\d{1,2})-point [a-z -]+"
 )
 _LEVEL = re.compile(r"level (\d{1,2})")
 _TAGS = ("flying", "unsteady")
+_ALL_SPELLS = ("spells", "all spells", "every spell", "any spell", "magic", "all magic")
 _IMMUNE = "immune to "
 
 
 def _spell_key(name: str) -> str:
     low = name.casefold().removesuffix(" spell").strip()
+    if low in _ALL_SPELLS:
+        return EVERY_SPELL
     return next((key for key, spell in BOOK.items() if spell.name.casefold() == low), low)
 
 
@@ -36,7 +39,7 @@ def read_enemy(name: str, inside: str) -> Mapping[str, Any] | None:
     for part in (piece.strip() for piece in inside.split(",")):
         if match := _SCORE.fullmatch(part):
             facts["ds"] = int(match[1])
-        elif match := _WEAPON.fullmatch(part):
+        elif (match := _WEAPON.fullmatch(part)) and "weapon" not in facts:
             facts["weapon"] = int(next(filter(None, match.groups())))
         elif part.startswith(_IMMUNE):
             immune.append(_spell_key(part.removeprefix(_IMMUNE)))

@@ -117,7 +117,7 @@ FIGHT_FACTS = ("win", "fled", "out")
 def run(ask: Ask, hero: Hero, order: Run, rules: Rules) -> Outcome[Hero]:
     """Run, round after round, until away or out. GNG-050 to GNG-053"""
     ran = fight(ask, hero, order.as_fight(), rules)
-    return replace(ran, good=ran.word == AWAY)
+    return ran._replace(good=ran.word == AWAY)
 
 
 def attack(ask: Ask, hero: Hero, order: Attack, rules: Rules) -> Outcome[Hero]:

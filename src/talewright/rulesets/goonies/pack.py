@@ -27,6 +27,7 @@ RATION = "ration"
 class GooniesPack(Pack[Hero]):
     """The one adapter between a book and the rules of this folder."""
 
+    casts_at_will = True
     book_clause = "GNG-001"
     shop_clause = "GNG-012"
 

@@ -90,6 +90,7 @@ RULESET: Ruleset[Character] = Ruleset(
     create=create,
     verbs=VERBS,
     measures=measures,
+    yes_no=("up", "deprived", "doomed"),
     over=over,
     sheet=sheet,
     check=check,

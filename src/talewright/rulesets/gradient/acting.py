@@ -56,7 +56,7 @@ def _gate(play: Play, verb: str) -> Play:
         after = outcome.hero
         if after.dead and (after.state != DEAD or after.minutes):
             # STR 0 is death, whatever took it (GRAD-014).
-            return replace(outcome, hero=replace(after, state=DEAD, minutes=0))
+            return outcome._replace(hero=replace(after, state=DEAD, minutes=0))
         return outcome
 
     return acting

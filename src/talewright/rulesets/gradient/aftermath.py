@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from talewright.core.ask import Ask
 from talewright.rulesets.gradient.belongings import use_up
-from talewright.rulesets.gradient.blows import REROLLED
 from talewright.rulesets.gradient.character import DEAD, HOUR, UP, Character, with_score
 from talewright.rulesets.gradient.character import DOWN as LIES_DOWN
 from talewright.rulesets.gradient.character import MORTAL as LIES_DYING
@@ -15,6 +14,7 @@ from talewright.rulesets.gradient.healing import pass_minutes
 from talewright.rulesets.gradient.hooks import LATER, Body
 from talewright.rulesets.gradient.saves import PLAIN
 from talewright.rulesets.gradient.scars import passed_critical, take_scar
+from talewright.rulesets.gradient.wounded import REROLLED
 
 FIGHT = 1
 """Minutes that a fight takes: six rounds of about ten seconds each (GRAD-080)."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 from talewright.core.actors import acting
 from talewright.core.ask import Ask
+from talewright.core.dice import MAX_CACHED
 from talewright.core.encounter import numbered
 from talewright.core.hashed import HashedOnce
 from talewright.rulesets.gradient.fighters import Fighter
@@ -108,6 +109,8 @@ class Battle(HashedOnce):
 
     def striking(self, ask: Ask, attackers: tuple[Fighter, ...], by: int, at: int) -> Ask:
         """An ask for an attacker and its target, whichever side attacks."""
+        if not self.named:  # for speed alone
+            return ask
         if attackers is self.party:
             return self.between(ask, by, None if at == NOBODY else at)
         return self.between(ask, max(at, 0), by)
@@ -142,8 +145,13 @@ def in_order(bodies: tuple[Body, ...], alike: tuple[slice, ...]) -> tuple[Body, 
         return bodies
     found = list(bodies)
     for part in alike:
-        found[part] = sorted(found[part], key=_rank)
+        found[part] = _ranked(tuple(found[part]))
     return tuple(found)
+
+
+@lru_cache(maxsize=MAX_CACHED)
+def _ranked(bodies: tuple[Body, ...]) -> tuple[Body, ...]:
+    return tuple(sorted(bodies, key=_rank))
 
 
 def _rank(body: Body) -> tuple[object, ...]:

@@ -1,38 +1,34 @@
-"""One pool a target: its dice gathered, the highest kept, and what that makes of a foe or a character."""
+"""One pool a target: its dice gathered, the highest kept, and who is hurt by it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
-from talewright.core.ask import FOE, HERO, MASTER, Ask
-from talewright.rulesets.gradient.battle import NOBODY, RETREAT, Battle
+from talewright.core.ask import FOE, HERO, Ask
+from talewright.core.dice import MAX_CACHED
+from talewright.rulesets.gradient.battle import NOBODY, Battle
 from talewright.rulesets.gradient.declare import Blow
-from talewright.rulesets.gradient.deeds import answered, fallen, gained, minds, with_number, work
+from talewright.rulesets.gradient.deeds import answered, gained, minds, work
 from talewright.rulesets.gradient.fighters import (
-    CAPTURED,
-    DOWN,
-    MORTAL,
-    ROUTED,
-    SLAIN,
     Die,
     Fighter,
     Pool,
     attack_mode,
     damage_dice,
 )  # fmt: skip
-from talewright.rulesets.gradient.harm import CRITICAL, HELD, Wound, wound
-from talewright.rulesets.gradient.hooks import LATER, Body, Hook, clinging, hooks_of
+from talewright.rulesets.gradient.harm import Wound, wound
+from talewright.rulesets.gradient.hooks import Body, Hook, clinging, hooks_of
 from talewright.rulesets.gradient.reach import SLIPPED, added, armour_of, bearing, reaches, slips
 from talewright.rulesets.gradient.saves import passes
-from talewright.rulesets.gradient.scars import DOOMED, MORTAL_WOUND, REORIENTED, new_score, turned
+from talewright.rulesets.gradient.wounded import WEAKENED
 
-WEAKENED = "weakened"
-REROLLED = "reroll"
-"""Tokens: a detachment badly weakened, a daily reroll used."""
 COWING, COWED = "cowing", "cowed"
 """Tokens: a foe was brought to 0 HP by one who may cow the others with it; that is used up for the day."""
 
 
+Pools = tuple[tuple[tuple[int, bool], Pool], ...]
+"""The dice of each target, by its place and whether they go past HP."""
 Hit = Callable[[Ask, Battle, int, Body, Wound, tuple[Hook, ...]], Body]
 
 
@@ -51,27 +47,15 @@ def resolve(
 
     `acting` is the attackers' side as the turn leaves it: what a blow gives or costs its owner goes there.
     """
-    pools: dict[tuple[int, bool], list[Die]] = {}
     drains: list[tuple[Blow, int]] = []
-    for blow in blows:
-        fighter = attackers[blow.by]
-        if blow.attack.harms == "mends":
-            drains.append((blow, NOBODY))
-        for at in blow.targets:
-            pair = battle.striking(ask, attackers, blow.by, at)
-            if not reaches(pair, battle, fighter, actors[blow.by], blow.attack, targets[at]):
-                continue
-            if blow.attack.harms not in ("hp", "direct"):
-                drains.append((blow, at))
-                continue
-            key = (at, blow.attack.harms == "direct")
-            mates = _mates(attackers, blows, blow, at)
-            pools.setdefault(key, []).extend(
-                _dice(pair, battle, fighter, blow, targets[at], after[at], actors, mates)
-            )
+    if battle.hooked or _is_marked(actors) or _is_marked(after):
+        todo = _pools(ask, battle, attackers, targets, blows, actors, after, drains)
+    else:  # for speed alone
+        todo = _plain_pools(battle, attackers is battle.party, tuple(blows)) or _pools(
+            ask, battle, attackers, targets, blows, actors, after, drains
+        )
     fellers: list[int] = []
-    todo = tuple((key, tuple(sorted(pools[key]))) for key in sorted(pools))
-    watched = _watched(targets, blows, todo)
+    watched = _watched(targets, blows, todo) if len(todo) > 1 else ()
     for number, ((at, direct), pool) in enumerate(todo):
         if number:  # for speed alone
             ask.mark(todo[number:], tuple(after), tuple(fellers), watched, tuple(drains), tuple(acting))
@@ -91,7 +75,9 @@ def resolve(
         found = pair.call(wound, pool, armour, hp, before.strength, target.pc, battle.rules.doubles, common)
         if direct:
             found = found._replace(hp=before.hp)
-        by = tuple(hook for owner in found.owners for hook in _hooks_of_blow(attackers, blows, owner, at))
+        by: tuple[Hook, ...] = ()
+        if found.owners:  # for speed alone
+            by = tuple(hook for owner in found.owners for hook in _hooks_of_blow(attackers, blows, owner, at))
         after[at] = hit(pair, battle, at, before, found, by)
         if minds(target):  # for speed alone
             answered(ask, target, after[at], blows, at, found.hurt, acting)
@@ -119,6 +105,59 @@ def resolve(
     return fellers
 
 
+def _pools(
+    ask: Ask,
+    battle: Battle,
+    attackers: tuple[Fighter, ...],
+    targets: tuple[Fighter, ...],
+    blows: list[Blow],
+    actors: tuple[Body, ...],
+    after: list[Body],
+    drains: list[tuple[Blow, int]],
+) -> Pools:
+    """The dice of each target, in the order in which they are rolled; what goes into no pool is added to `drains`."""
+    pools: dict[tuple[int, bool], list[Die]] = {}
+    for blow in blows:
+        fighter = attackers[blow.by]
+        if blow.attack.harms == "mends":
+            drains.append((blow, NOBODY))
+        for at in blow.targets:
+            pair = battle.striking(ask, attackers, blow.by, at)
+            if not reaches(pair, battle, fighter, actors[blow.by], blow.attack, targets[at]):
+                continue
+            if blow.attack.harms not in ("hp", "direct"):
+                drains.append((blow, at))
+                continue
+            key = (at, blow.attack.harms == "direct")
+            mates = _mates(attackers, blows, blow, at)
+            dice = _dice(pair, battle, fighter, blow, targets[at], after[at], actors, mates)
+            pools.setdefault(key, []).extend(dice)
+    return tuple((key, tuple(sorted(pools[key]))) for key in sorted(pools))
+
+
+@lru_cache(maxsize=MAX_CACHED)
+def _plain_pools(battle: Battle, ours: bool, blows: tuple[Blow, ...]) -> Pools:
+    """The same where nothing bears on an attack but position and number; none if one does more than plain damage."""
+    attackers, targets = (battle.party, battle.foes) if ours else (battle.foes, battle.party)
+    pools: dict[tuple[int, bool], list[Die]] = {}
+    for by, attack, ats, normal in blows:
+        if attack.harms != "hp" or attack.halved_by:
+            return ()
+        for at in ats:
+            mode = attack_mode(attackers[by], attack, targets[at])
+            sides = damage_dice(attack, mode, battle.rules, take_enhanced=False if normal else None)
+            dice = [Die(each, attack.bonus, attack.ignores_armour) for each in sides]
+            pools.setdefault((at, False), []).extend(dice)
+    return tuple((key, tuple(sorted(pools[key]))) for key in sorted(pools))
+
+
+def _is_marked(side: Sequence[Body]) -> bool:
+    for body in side:  # noqa: SIM110 - a plain loop: this is asked in every turn
+        if body.tokens:
+            return True
+    return False
+
+
 def _mates(attackers: tuple[Fighter, ...], blows: list[Blow], blow: Blow, at: int) -> list[Fighter]:
     """Who else strikes at the same target; of one without hooks nobody asks."""
     if not attackers[blow.by].hooks:
@@ -126,9 +165,7 @@ def _mates(attackers: tuple[Fighter, ...], blows: list[Blow], blow: Blow, at: in
     return [attackers[mate.by] for mate in blows if mate.by != blow.by and at in mate.targets]
 
 
-def _watched(
-    targets: tuple[Fighter, ...], blows: list[Blow], todo: tuple[tuple[tuple[int, bool], Pool], ...]
-) -> tuple[Blow, ...]:
+def _watched(targets: tuple[Fighter, ...], blows: list[Blow], todo: Pools) -> tuple[Blow, ...]:
     """For the marks: the blows, where it matters later whose they were."""
     owned = any(die.owner >= 0 for _, pool in todo for die in pool)
     return tuple(blows) if owned or any(minds(targets[at]) for (at, _), _ in todo) else ()
@@ -182,99 +219,3 @@ def _dice(
     )
     owner = blow.by if watched else -1
     return [Die(each, bonus, attack.ignores_armour, halved, owner) for each in sides]
-
-
-def hit_foe(ask: Ask, battle: Battle, at: int, before: Body, found: Wound, by: tuple[Hook, ...]) -> Body:
-    """What a wound makes of a foe (GRAD-104, GRAD-110)."""
-    foe = battle.foes[at]
-    body = before._replace(hp=found.hp, strength=found.strength)
-    for hook in by:
-        if hook.on_hit and not body.fate:
-            body = hook.on_hit(ask, foe, body)
-    if found.cause in ("", HELD):
-        return body
-    ask.note("felled", foe=battle.names[1][at], cause=found.cause)
-    for hook in foe.active:
-        if hook.survives is not None:
-            left = hook.survives(ask, foe, before, body, found.cause)
-            if left is not None:
-                return left
-    if found.cause == CRITICAL:
-        for hook in by:
-            if hook.on_critical and not body.fate:
-                body = hook.on_critical(ask, foe, body)
-        if body.fate:
-            return body
-        if foe.detachment:
-            return broken(ask, battle, foe, body)
-        if battle.rules.fallen_foe == "ask":
-            fate = ask.decide("fallen_foe", (SLAIN, CAPTURED), clause="GRAD-104", who=MASTER, foe=foe.name)
-            return fallen(fate)
-    return fallen(SLAIN)
-
-
-def broken(ask: Ask, battle: Battle, foe: Fighter, body: Body) -> Body:
-    """A detachment that failed its save: routed, or badly weakened once (GRAD-110)."""
-    how = battle.rules.detachment_critical
-    if body.has(WEAKENED):
-        return fallen(ROUTED) if battle.rules.weakened_again == ROUTED else body
-    if how == "ask":
-        how = ask.decide("detachment", (ROUTED, WEAKENED), clause="GRAD-110", who=MASTER, foe=foe.name)
-    return fallen(ROUTED) if how == ROUTED else body.given(WEAKENED)
-
-
-def hit_pc(ask: Ask, battle: Battle, at: int, before: Body, found: Wound, by: tuple[Hook, ...]) -> Body:
-    """What a wound makes of a character: a scar, a save passed, critical damage or death (GRAD-103, GRAD-106)."""
-    pc = battle.party[at]
-    body = before._replace(hp=found.hp, strength=found.strength)
-    for hook in by:
-        if hook.on_hit and not body.fate:
-            body = hook.on_hit(ask, pc, body)
-    if found.row:
-        return _scar(ask, battle, at, body, found.row)
-    if found.cause == HELD:
-        return body._replace(doom=2) if body.doom == 1 else body
-    if found.cause == "":
-        return body
-    if found.cause == CRITICAL and _rerolled(ask, pc, body):
-        body = body.given(REROLLED)
-        if ask.call(passes, "critical_damage", body.strength, 0, battle.rules.doubles, HERO):
-            return body._replace(doom=2) if body.doom == 1 else body
-    ask.note("felled", foe=battle.names[0][at], cause=found.cause)
-    for hook in pc.active:
-        if hook.survives is not None:
-            left = hook.survives(ask, pc, before, body, found.cause)
-            if left is not None:
-                return left
-    if found.cause == CRITICAL and body.doom != 1:
-        body = body._replace(fate=DOWN)
-        for hook in by:
-            if hook.on_critical:
-                body = hook.on_critical(ask, pc, body)
-        return body
-    return body._replace(fate=SLAIN)
-
-
-def _rerolled(ask: Ask, pc: Fighter, body: Body) -> bool:
-    if body.has(REROLLED) or not any(hook.rerolls for hook in pc.active):
-        return False
-    return ask.decide("reroll", ("accept", "reroll"), clause="GRAD-063", actor=pc.name) == "reroll"
-
-
-def _scar(ask: Ask, battle: Battle, at: int, body: Body, row: int) -> Body:
-    """HP exactly 0: the row of the HP lost. Only what matters to the fight happens now (GRAD-106, GRAD-120)."""
-    ask.note("scarred", name=battle.names[0][at], row=row)
-    if row == REORIENTED:
-        attribute = ask.call(turned)
-        score = LATER
-        # A fighter that cannot run has no use for DEX or WIL in a fight: their roll can wait until it is over.
-        if attribute == "strength" or (attribute == "dexterity" and RETREAT in battle.actions):
-            score = ask.call(new_score, getattr(body, attribute))
-            body = with_number(body, attribute, score) if score else body
-        if battle.scars:
-            body = body._replace(gain=(attribute, score))
-    elif row == MORTAL_WOUND:
-        body = body._replace(fate=MORTAL)
-    elif row == DOOMED:
-        body = body._replace(doom=1)
-    return body._replace(scar=row) if battle.scars else body

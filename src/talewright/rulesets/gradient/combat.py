@@ -37,7 +37,7 @@ from talewright.rulesets.gradient.battle import (
     in_order,
     standing,
 )
-from talewright.rulesets.gradient.blows import REROLLED, WEAKENED, hit_foe, hit_pc, resolve
+from talewright.rulesets.gradient.blows import resolve
 from talewright.rulesets.gradient.declare import Blow, declare, foe_blows
 from talewright.rulesets.gradient.deeds import fallen
 from talewright.rulesets.gradient.fighters import FLED
@@ -59,6 +59,7 @@ from talewright.rulesets.gradient.sides import (
     used,
 )
 from talewright.rulesets.gradient.sway import call_in, cows, freed, shadow
+from talewright.rulesets.gradient.wounded import REROLLED, WEAKENED, hit_foe, hit_pc
 
 __all__ = ["REROLLED", "WEAKENED", "ending", "fight", "foes_turn", "hit", "party_turn", "take_turn"]
 

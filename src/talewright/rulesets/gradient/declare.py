@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, MASTER, Ask, Seat
 from talewright.core.dice import d
-from talewright.rulesets.gradient.battle import FIRST, SPREAD, WEAKEST, Battle
+from talewright.rulesets.gradient.battle import ASK, FIRST, SPREAD, WEAKEST, Battle
 from talewright.rulesets.gradient.fighters import Fighter, attack_mode, is_blast
 from talewright.rulesets.gradient.foes import Attack
 from talewright.rulesets.gradient.hooks import Body
@@ -35,8 +35,11 @@ def declare(
     open_to = [at for at, foe in enumerate(foes) if not foe.fate]
     if not usable or not open_to:
         return None
-    chosen = ask.decide("weapon", [attack.name for attack in usable], clause="GRAD-085", actor=fighter.name)
-    attack = next(attack for attack in usable if attack.name == chosen)
+    attack = usable[0]
+    if len(usable) > 1:  # for speed alone
+        names_of = [attack.name for attack in usable]
+        chosen = ask.decide("weapon", names_of, clause="GRAD-085", actor=fighter.name)
+        attack = usable[names_of.index(chosen)]
     if attack.harms == "mends":
         return Blow(place, attack, ())
     if attack.blast:
@@ -44,10 +47,11 @@ def declare(
     at = _standing_order(battle.aim, open_to, foes, mates, battle.rules.spread_ties)
     if at < 0:
         aims = _distinct(battle.foes, foes, open_to, [blow.targets for blow in mates])
-        aim = ask.decide(
-            "target", [names[at] for at in aims], clause="GRAD-086", actor=battle.names[0][place]
-        )
-        at = next(each for each in aims if names[each] == aim)
+        at = aims[0]
+        if len(aims) > 1:  # for speed alone
+            named = [names[at] for at in aims]
+            aim = ask.decide("target", named, clause="GRAD-086", actor=battle.names[0][place])
+            at = aims[named.index(aim)]
     return _enhanced(ask, battle, Blow(place, attack, (at,)), fighter, battle.foes[at], HERO)
 
 
@@ -55,6 +59,8 @@ def _standing_order(
     how: str, open_to: list[int], bodies: tuple[Body, ...], mates: list[Blow], ties: str
 ) -> int:
     """The target a standing order names; -1 where the question is asked."""
+    if how == ASK:  # for speed alone
+        return -1
 
     def weakness(at: int) -> tuple[int, int]:
         return bodies[at].hp, bodies[at].strength
@@ -73,6 +79,8 @@ def _distinct(
     side: tuple[Fighter, ...], bodies: tuple[Body, ...], open_to: list[int], taken: list[tuple[int, ...]]
 ) -> list[int]:
     """Targets worth telling apart: of equal fighters in an equal state that nobody aims at, only the first."""
+    if len(open_to) == 1:  # for speed alone
+        return open_to
     aimed = {at for targets in taken for at in targets}
     seen: set[tuple[Fighter, Body]] = set()
     found = []

@@ -42,7 +42,7 @@ from talewright.rulesets.gradient.fighters import (
     from_stat_block,
 )  # fmt: skip
 from talewright.rulesets.gradient.foes import Attack, StatBlock, read_dice
-from talewright.rulesets.gradient.hooks import Body
+from talewright.rulesets.gradient.hooks import Body, check_hooks
 from talewright.rulesets.gradient.lines import fighters, read_line
 from talewright.rulesets.gradient.options import DEFAULT, Rules
 from talewright.rulesets.gradient.scars import settle
@@ -71,6 +71,7 @@ def duel_of(
     if order.foe:
         foe = from_stat_block((named or named_foe)(order.foe, rules), rules, mode=order.foe_attack)
     else:
+        check_hooks(order.foe_hooks)
         dice = read_dice(order.foe_dice)
         attacks = (
             (Attack("attack", dice, blast=order.foe_blast, ignores_armour=order.foe_pierce),) if dice else ()

@@ -46,7 +46,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from talewright.core.ask import Ask
 from talewright.core.dice import MAX_CACHED
-from talewright.core.errors import RulesetError
+from talewright.core.errors import RulesetError, SheetError
+from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 
 if TYPE_CHECKING:
@@ -166,6 +167,15 @@ def register(hook: Hook) -> Hook:
 def hooks_of(ids: tuple[str, ...]) -> tuple[Hook, ...]:
     """The hooks behind some ids; an id without one is only a word on the sheet."""
     return tuple(HOOKS[each] for each in ids if each in HOOKS)
+
+
+def check_hooks(ids: tuple[str, ...]) -> None:
+    """Refuse an id that no hook has: nothing would come of it."""
+    for each in ids:
+        if each not in HOOKS:
+            hint = did_you_mean(each, sorted(HOOKS))
+            fault = Message("no hook is called {name!r}.{hint}", path="foe_hooks", name=each[:40], hint=hint)
+            raise SheetError("", [fault])
 
 
 def clinging(body: Body) -> tuple[Hook, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from talewright.core.ask import FOE, HERO, Ask
 from talewright.core.dice import d
 from talewright.rulesets.gradient.battle import Battle
-from talewright.rulesets.gradient.blows import hit_foe, hit_pc, resolve
+from talewright.rulesets.gradient.blows import resolve
 from talewright.rulesets.gradient.declare import Blow
 from talewright.rulesets.gradient.fighters import DOWN, MORTAL, OUT, SLAIN, Die, Fighter
 from talewright.rulesets.gradient.harm import CRITICAL, suffer, wound
@@ -14,6 +14,7 @@ from talewright.rulesets.gradient.hooks import OWED, STAGGERED, Body, Hook, clin
 from talewright.rulesets.gradient.options import Rules
 from talewright.rulesets.gradient.reach import armour_of
 from talewright.rulesets.gradient.saves import passes
+from talewright.rulesets.gradient.wounded import hit_foe, hit_pc
 
 LYING = (DOWN, MORTAL)
 COUNTER = f"{OWED}counter="

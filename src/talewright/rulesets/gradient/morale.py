@@ -14,7 +14,7 @@ UNTRIED, FIRST, HALF = 0, 1, 2
 
 
 def casualties(foes: tuple[Body, ...]) -> int:
-    return sum(1 for body in foes if body.fate in CASUALTIES)
+    return sum([body.fate in CASUALTIES for body in foes])
 
 
 def stage_of(lost: int, number: int) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import lru_cache
+from typing import NamedTuple
 
 from talewright.core.ask import Aside
 from talewright.core.dice import MAX_CACHED
-from talewright.rulesets.gradient.battle import Battle, State
-from talewright.rulesets.gradient.fighters import WAITING
+from talewright.rulesets.gradient.battle import FOES, OVER, RETREAT, Battle, State
+from talewright.rulesets.gradient.fighters import WAITING, Fighter
 from talewright.rulesets.gradient.hooks import Body
 
 
@@ -86,39 +86,77 @@ def scarred(before: tuple[Body, ...], after: tuple[Body, ...]) -> tuple[Body, ..
     )
 
 
-# -- what a fight only carries along ------------------------------------------------------------------------
+# -- what a turn leaves alone -------------------------------------------------------------------------------
+
+SCAR, LYING = "scar", "lying"
+Side = tuple[Body, ...]
+Taken = tuple[Side, Side, Body | tuple[int, tuple[str, int] | None] | None]
+"""The characters, if they act; else their foes; and the first character's scar, or how it lies, or None."""
 
 
 def carried(battle: Battle) -> Aside[State] | None:
-    """The first character's scar asks for nothing until the fight is over; nor does how it lies when it fell."""
-    if any(part.start == 0 for part in battle.party_alike):
+    """What a turn does not ask for: how hurt those are who act in it, the first character's scar, and how it lies."""
+    first = "" if any(part.start == 0 for part in battle.party_alike) else SCAR
+    if first and battle.brief and not battle.hooked:
+        first = LYING
+    ours = _is_steady(battle, battle.party) and RETREAT not in battle.actions
+    return _carried(first, ours, _is_steady(battle, battle.foes), battle.brief)
+
+
+def _is_steady(battle: Battle, side: tuple[Fighter, ...]) -> bool:
+    """Whether a side's own turn changes nobody of that side: nothing is used up, and nobody falls by it."""
+    return (
+        not battle.hooked
+        and battle.rules.simultaneous == "side"
+        and not any(attack.uses for fighter in side for attack in fighter.attacks)
+    )
+
+
+@lru_cache(maxsize=MAX_CACHED)
+def _carried(first: str, ours: bool, theirs: bool, brief: bool) -> Aside[State] | None:
+    if not (first or ours or theirs):
         return None
-    return _LYING if battle.brief and not battle.hooked else _SCAR
+    apart = _Apart(first, ours, theirs, brief)
+    return Aside(apart.take, apart.put)
 
 
-def _scar_off(state: State) -> tuple[State, Hashable]:
-    first = state.party[0]
-    if not (first.scar or first.gain):
-        return state, None
-    bare = first._replace(scar=0, gain=None)
-    return state._replace(party=(bare, *state.party[1:])), (first.scar, first.gain)
+class _Apart(NamedTuple):
+    """What is taken off a state before a turn: of the first character, and of a side in its own turn."""
+
+    first: str
+    ours: bool
+    theirs: bool
+    brief: bool
+
+    def take(self, state: State) -> tuple[State, Taken | None]:
+        turn, party, foes, morale, late = state
+        if turn != FOES and self.ours:
+            return State(turn, postures(party), foes, morale, late), (party, (), None)
+        bare, off = _bare(party[0], self.first)
+        if turn == FOES and self.theirs:
+            return State(turn, (bare, *party[1:]), postures(foes), morale, late), ((), foes, off)
+        return (state, None) if off is None else (state._replace(party=(bare, *party[1:])), ((), (), off))
+
+    def put(self, state: State, taken: Taken) -> State:
+        """Of a brief fight that is over there are the first character whole and the fates of all others."""
+        turn, party, foes, morale, late = state
+        ours, theirs, off = taken
+        brief = self.brief and turn == OVER
+        if ours:
+            party = (ours[0], *party[1:]) if brief else ours
+        elif off is not None:
+            first = off if isinstance(off, Body) else party[0]._replace(scar=off[0], gain=off[1])
+            party = (first, *party[1:])
+        if theirs and not brief:
+            foes = theirs
+        return State(turn, party, foes, morale, late)
 
 
-def _lying_off(state: State) -> tuple[State, Hashable]:
-    first = state.party[0]
-    if not first.fate:
-        return _scar_off(state)
-    bare = Body(0, 0, 0, 0, first.fate)
-    if first == bare:
-        return state, None
-    return state._replace(party=(bare, *state.party[1:])), first
-
-
-def _put_back(state: State, taken: Body | tuple[int, tuple[str, int] | None]) -> State:
-    if not isinstance(taken, Body):
-        taken = state.party[0]._replace(scar=taken[0], gain=taken[1])
-    return state._replace(party=(taken, *state.party[1:]))
-
-
-_SCAR: Aside[State] = Aside(_scar_off, _put_back)
-_LYING: Aside[State] = Aside(_lying_off, _put_back)
+def _bare(first: Body, how: str) -> tuple[Body, Body | tuple[int, tuple[str, int] | None] | None]:
+    """The first character without what nothing in the fight asks for; and that, or None."""
+    if how == LYING and first.fate:
+        bare = Body(0, 0, 0, 0, first.fate)
+        return bare, None if first == bare else first
+    if not how or not (first.scar or first.gain):
+        return first, None
+    return first._replace(scar=0, gain=None), (first.scar, first.gain)

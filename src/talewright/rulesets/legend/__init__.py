@@ -85,6 +85,7 @@ RULESET: Ruleset[Hero] = Ruleset(
     create=create,
     verbs=VERBS,
     measures=measures,
+    yes_no=("exhausted",),
     over=over,
     sheet=sheet,
     check=check,

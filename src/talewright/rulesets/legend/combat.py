@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from talewright.core.ask import HERO, Ask
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
-from talewright.rulesets.legend.bestiary import creature
-from talewright.rulesets.legend.character import MAX_STAT, Hero, check_dice, check_names
-from talewright.rulesets.legend.dice_pool import Lenders, Pool, Result, make_pool, throw, with_edge
+from talewright.rulesets.legend.character import Hero, check_dice
+from talewright.rulesets.legend.dice_pool import Lenders, Pool, make_pool, throw, with_edge
 from talewright.rulesets.legend.factions import has
 from talewright.rulesets.legend.inventory import STRONG_HIDE, can_shrug
-from talewright.rulesets.legend.lasting import KEEN, UNSEEN, under, used, without
+from talewright.rulesets.legend.lasting import KEEN, UNSEEN, under
 from talewright.rulesets.legend.options import Rules
-from talewright.rulesets.legend.rolls import AWESOME, STATED, can_awe, consequence, owe, roll_facts, spent_on
-from talewright.rulesets.legend.tools import harms_spirits, weapon_of
+from talewright.rulesets.legend.rolls import AWESOME, can_awe, owe
+from talewright.rulesets.legend.tools import weapon_of
 
 EARNING = ("auto", "yes", "no")
 EARN = "whether totals of nine earn Lives: auto earns them unless they could pile up without end"
@@ -69,124 +67,6 @@ def goes_first(
 # -- one attack ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Strike:
-    """One attack, several, or as many as it takes."""
-
-    foe: str = field("", "a creature of the bestiary to attack")
-    foe_armour: int | None = field(
-        None, "the target's Armor; the creature's if empty, or 0", low=0, high=2, empty=-1
-    )
-    foe_vigor: int | None = field(
-        None,
-        "the target's Vigor; the creature's if empty, or only counts the damage",
-        low=1,
-        high=MAX_STAT,
-        empty=0,
-    )
-    attacks: int | None = field(
-        1, "how many attacks at most; until the target falls if empty", low=1, high=200, empty=0
-    )
-    at_least: int = field(1, "without Vigor: the damage wanted in all", low=0, high=999, in_play=1)
-    wield: str = field("", "the weapon by name; empty for the best, hands for none")
-    attribute: str = field(
-        "", "the attribute; empty for Might, or Grace at range", choices=("", "might", "grace", "wit")
-    )
-    boons: int = field(0, "boons on each attack", low=0, high=8)
-    banes: int = field(0, "banes on each attack", low=0, high=20)
-    earn: str = field("auto", EARN, choices=EARNING, in_play="yes")
-    consequence: str = field(
-        "ask", "what a failed or partial attack brings, if there is one only", choices=STATED
-    )
-
-    def __post_init__(self) -> None:
-        check_names(foe=lambda: self.foe and creature(self.foe))
-
-
-ATTACK_FACTS = (
-    "damage",
-    "felled",
-    "attacks",
-    "left",
-    "successes",
-    "degrees",
-    "life",
-    "spent",
-    "failure",
-    "partial",
-)
-
-
-class Target(NamedTuple):
-    """What an attack needs to know of its target. Without Vigor only the damage counts."""
-
-    armour: int
-    vigor: int
-    spirit: bool = False
-
-
-def target_of(order: Strike) -> Target:
-    beast = creature(order.foe) if order.foe else None
-    armour = order.foe_armour if order.foe_armour is not None else beast.armour if beast else 0
-    return Target(
-        armour, order.foe_vigor or (beast.vigor if beast else 0), beast is not None and beast.spirit
-    )
-
-
-def attack(ask: Ask, hero: Hero, order: Strike, rules: Rules) -> Outcome[Hero]:
-    """Attack a target that does not strike back (LEG-135, LEG-136); steel does not harm a spirit (LEGF-168)."""
-    target = target_of(order)
-    if target.spirit and not harms_spirits(weapon_of(hero, order.wield)):
-        ask.note("unharmed", name=creature(order.foe).name)
-        return Outcome(hero, "unharmed", good=False, facts=(("attacks", 0), ("damage", 0)))
-    hero = without(hero, UNSEEN)
-    play = _one_attack if order.attacks == 1 else _attacks
-    return play(ask, hero, order, rules, target)
-
-
-def _one_attack(ask: Ask, hero: Hero, order: Strike, rules: Rules, target: Target) -> Outcome[Hero]:
-    """A single attack, with whatever a miss brings (LEG-007, LEG-008)."""
-    keen = hits_left(hero)
-    ways = edged(ways_of(hero, order.wield, order.attribute, order.boons, order.banes), int(keen > 0))
-    earn = earning(hero, order.earn, rules, bounded=True)
-    result, damage, awed = _single(ask, hero, ways, gifts_of(hero), target.armour, rules, earn=earn)
-    facts = dict(roll_facts(result, spent_on(result, hero.lives, rules, earn=earn)))
-    hero = replace(hero, lives=result.lives)
-    hero = hero.marked(AWESOME) if awed else hero
-    hero = used(hero, KEEN, max(0, keen - bool(damage)))
-    hero = consequence(ask, hero, result.outcome, order.consequence, ())
-    good = damage >= (target.vigor or order.at_least)
-    felled = bool(target.vigor) and good
-    facts |= {"damage": damage, "felled": int(felled), "attacks": 1, "left": max(0, target.vigor - damage)}
-    return Outcome(hero, "felled" if felled else result.outcome, good, tuple(sorted(facts.items())))
-
-
-def _attacks(ask: Ask, hero: Hero, order: Strike, rules: Rules, target: Target) -> Outcome[Hero]:
-    """Several attacks, or as many as it takes."""
-    ways = ways_of(hero, order.wield, order.attribute, order.boons, order.banes)
-    gifts, lives, most = gifts_of(hero), hero.lives, order.attacks or 0
-    vigor = target.vigor or (0 if most else max(1, order.at_least))
-    earn = earning(hero, order.earn, rules, bounded=most > 0)
-    made = damage = 0
-    keen = hits_left(hero)
-    while (not vigor or damage < vigor) and (not most or made < most):
-        # Without a number of attacks nothing is counted, so that misses close into a loop.
-        ask.mark(made, damage, lives, gifts, keen)
-        ask.show(lives=lives)
-        sharp = edged(ways, int(keen > 0))
-        dealt, lives, gifts, _ = ask.call(swing, sharp, target.armour, lives, gifts, rules, earn=earn)
-        keen = max(0, keen - bool(dealt))
-        damage = min(vigor, damage + dealt) if vigor else damage + dealt
-        made += bool(most)
-    hero = used(spent_gifts(replace(hero, lives=lives), gifts), KEEN, keen)
-    felled = bool(vigor) and damage >= vigor
-    counts = {"damage": damage, "felled": int(felled), "left": max(0, vigor - damage)}
-    if most:
-        counts["attacks"] = made
-    word = "felled" if felled else "standing" if vigor else "done"
-    return Outcome(hero, word, felled if vigor else damage >= order.at_least, tuple(sorted(counts.items())))
-
-
 def earning(hero: Hero, earn: str, rules: Rules, *, bounded: bool) -> bool:
     """Whether Lives are earned (LEG-R26).
 
@@ -194,24 +74,6 @@ def earning(hero: Hero, earn: str, rules: Rules, *, bounded: bool) -> bool:
     only under a cap, or when the order says so, as it does in play.
     """
     return hero.earns and (earn == "yes" or (earn == "auto" and (bounded or rules.life_cap is not None)))
-
-
-def _single(
-    ask: Ask,
-    hero: Hero,
-    ways: tuple[tuple[str, Pool], ...],
-    gifts: tuple[str, ...],
-    armour: int,
-    rules: Rules,
-    *,
-    earn: bool,
-) -> tuple[Result, int, bool]:
-    way = choose_way(ask, ways, gifts)
-    keep = "worth" if hero.lives else "total"
-    result = ask.call(throw, dict(ways)[way], hero.lives, keep, rules, "attack", earn=earn)
-    damage = after_armour(result.degrees, armour)
-    ask.note(f"attack_{result.outcome}", degrees=result.degrees, armour=armour, damage=damage)
-    return result, damage, way.startswith("awesome")
 
 
 def after_armour(degrees: int, armour: int) -> int:

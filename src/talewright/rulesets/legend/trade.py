@@ -29,7 +29,7 @@ from talewright.rulesets.legend.tools import CARRIED, Good, good, parse_item
 
 LOWER = 3
 """LEG-060: objects of lower Quality for one treasure."""
-FAT_CAT_MOST = 8
+MAX_FAT_CAT_COST = 8
 """LEGF-027: the best goods a Fat cat has for the asking."""
 OFFERED, HELP = "offered", "help"
 EATEN_HERE = ("Warm meal", "Feast")
@@ -108,7 +108,7 @@ def buy(ask: Ask, hero: Hero, order: Buy, rules: Rules) -> Outcome[Hero]:
 
 def free_for(hero: Hero, each: Good) -> bool:
     """Fat cat: list goods of d4 to d8 without paying (LEGF-027)."""
-    return has(hero, "fat_cat") and each.group in CARRIED and each.cost <= FAT_CAT_MOST
+    return has(hero, "fat_cat") and each.group in CARRIED and each.cost <= MAX_FAT_CAT_COST
 
 
 def payment(hero: Hero, goods: tuple[Good, ...], name: str = "") -> Item | None:

@@ -9,9 +9,10 @@ from typing import Any
 from talewright.core.ask import Ask
 from talewright.core.ruleset import Outcome, Verb
 from talewright.rulesets.legend.abilities import use
+from talewright.rulesets.legend.attacks import ATTACK_FACTS, Strike, attack
 from talewright.rulesets.legend.baggage import Give, Leave, Take, Wear, give, leave, put_on, take_up
 from talewright.rulesets.legend.character import Hero
-from talewright.rulesets.legend.combat import ATTACK_FACTS, Initiative, Strike, attack, initiative
+from talewright.rulesets.legend.combat import Initiative, initiative
 from talewright.rulesets.legend.crafts import Use
 from talewright.rulesets.legend.duel import DUEL_FACTS, duel
 from talewright.rulesets.legend.encounters import REACTION_FACTS, Bell, Meeting, bell, reaction

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.rulesets.gradient.roots.chronicle import chronicled, sentences
+
 from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.game import Single
 from talewright.core.replay import Ended, resume
@@ -19,7 +21,6 @@ from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import RULESET, create_party, enter, fighter, stat_block
 from talewright.rulesets.gradient.roots.fights import aftermath
 from talewright.rulesets.gradient.roots.powers import cast
-from talewright.rulesets.gradient.roots.report import chronicled, sentences
 from talewright.rulesets.gradient.roots.verbs import RestOrder
 from talewright.rulesets.gradient.saves import consequence, save
 from talewright.rulesets.gradient.scars import ROWS

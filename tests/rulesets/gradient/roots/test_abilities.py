@@ -13,7 +13,7 @@ import pytest
 from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.combat import ending, fight, take_turn

@@ -10,7 +10,7 @@ import pytest
 from talewright.core.errors import SheetError
 from talewright.core.record import load
 from talewright.core.text.words import Words
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.options import DEFAULT
 from talewright.rulesets.gradient.roots import RULESET, bestiary

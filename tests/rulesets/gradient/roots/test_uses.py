@@ -14,7 +14,7 @@ from talewright.core.ask import Chosen
 from talewright.core.errors import SheetError
 from talewright.core.game import Single
 from talewright.core.replay import Waiting, resume
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gradient.battle import Battle
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.combat import take_turn

@@ -11,7 +11,8 @@ import pytest
 
 from talewright.core.errors import IllegalAnswer, RulesetError, SheetError
 from talewright.core.game import Single
-from talewright.odds.solve import solve, solve_rule
+from talewright.odds.rule_odds import solve_rule
+from talewright.odds.solve import solve
 from talewright.rulesets.gradient.battle import Battle, State
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.combat import ending, fight, take_turn

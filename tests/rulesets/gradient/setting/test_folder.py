@@ -199,7 +199,7 @@ def test_a_new_page_needs_no_markdown() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("{", "this is not JSON (line 1)"),
+        ("{", "line 1: this is not JSON"),
         ("[]", "not a setting"),
         ('{"format": "talewright-setting", "pages": [{"path": "../../x.md", "kind": "rules"}]}', "leaves the folder"),
         ('{"format": "talewright-setting", "pages": [{"path": "/x.md", "kind": "rules"}]}', "leaves the folder"),

@@ -8,7 +8,7 @@ import pytest
 
 from talewright.core.errors import SheetError
 from talewright.core.ruleset import Ruleset
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.rulesets.gradient import setting as kit
 from talewright.rulesets.gradient.character import Character, Item
 from talewright.rulesets.gradient.options import DEFAULT

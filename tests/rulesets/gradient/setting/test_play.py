@@ -11,8 +11,8 @@ from talewright.core.ask import Answer, Chosen, Rolled
 from talewright.core.errors import RulesetError
 from talewright.core.game import Single
 from talewright.core.replay import Ended, Waiting, resume
+from talewright.odds.rule_odds import solve_rule
 from talewright.odds.simulate import play_out, stream
-from talewright.odds.solve import solve_rule
 from talewright.rulesets.gradient import RULESET
 from talewright.rulesets.gradient import setting as kit
 from talewright.rulesets.gradient.ambients import activate, reactions_to, warden_turn

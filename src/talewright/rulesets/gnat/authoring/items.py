@@ -29,7 +29,7 @@ HEAVY_LIMIT = START_VITALITY * HEAVY_PER_VITALITY
 """What a new character can carry (GNAT-129)."""
 FACTS = ("kind", "skill", "skill_bonus", "spell", "heals", "heavy")
 """What makes two items of one name different."""
-INTENDED = Message("If that is meant, nothing need be done.")
+INTENDED = Message("If this is intended, ignore it.")
 
 
 def heavy_needs(book: BookView) -> Iterator[Finding]:

@@ -117,7 +117,7 @@ def play_coins(ask: Ask, hero: Character, order: core.CoinsOrder, rules: Rules) 
         ask.note("too_heavy", name=hero.name, coins=order.change)
         return Outcome(hero, "refused", good=False, facts=(("left", hero.coins),))
     outcome = core.play_coins(ask, hero, order, rules)
-    return replace(outcome, hero=settled(outcome.hero))
+    return outcome._replace(hero=settled(outcome.hero))
 
 
 def play_fatigue(ask: Ask, hero: Character, order: rulings.FatigueOrder, rules: Rules) -> Outcome[Character]:
@@ -133,7 +133,7 @@ def play_overrule(
 ) -> Outcome[Character]:
     """The Warden's number; with every slot filled HP stay at 0 all the same (ROOT-021)."""
     outcome = rulings.play_overrule(ask, hero, order, rules)
-    return replace(outcome, hero=settled(outcome.hero))
+    return outcome._replace(hero=settled(outcome.hero))
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,6 @@ from talewright.rulesets.gradient.roots.book import (
     bonds,
     categories,
     roll_tables,
-    setting,
     spells,
 )
 from talewright.rulesets.gradient.roots.goods import goods
@@ -245,16 +244,3 @@ def lighten(ask: Ask, character: Character) -> Character:
 
 def age_of(character: Character) -> int:
     return int(character.detail("age") or 0)
-
-
-def starting_slots() -> dict[str, int]:
-    """Slots each printed list fills (ROOT-012)."""
-    return {
-        each.id: sum(line.slots * line.count for line in each.items)
-        for background in backgrounds().values()
-        for each in background.specializations
-    }
-
-
-def purse() -> str:
-    return str(setting()["currency"])

@@ -50,6 +50,7 @@ RULESET: Ruleset[Character] = SettingRuleset(
     create=create,
     verbs=VERBS,
     measures=CORE.measures,
+    yes_no=CORE.yes_no,
     over=CORE.over,
     sheet=sheet,
     check=lambda hero: [*CORE.check(hero), *faults(hero)],

@@ -150,7 +150,7 @@ def play_heal(ask: Ask, hero: Character, order: HealOrder, rules: Rules) -> Outc
     healed = outcome.hero
     if "mummy rot" in hero.conditions:  # no STR comes back until a specialist has cured it
         healed = replace(healed, strength=min(healed.strength, hero.strength))
-    return replace(outcome, hero=settled(healed))
+    return outcome._replace(hero=settled(healed))
 
 
 def play_wait(ask: Ask, hero: Character, order: WaitOrder, rules: Rules) -> Outcome[Character]:

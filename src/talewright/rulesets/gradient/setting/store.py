@@ -56,10 +56,10 @@ def from_text(text: str, subject: str = "") -> Setting:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        place = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
         raise SheetError(
             subject,
-            [Message("this is not JSON{place}. Write it with 'talewright setting import'.", place=place)],
+            [Message("line {line}: this is not JSON. Write it with 'talewright setting import'.", line=line)],
         ) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("pages"), list):
         raise SheetError(

@@ -52,7 +52,7 @@ class Encounter:
     play: bool = field(
         False, "Play the fight of --party against --foe; write the sheets afterwards to --out."
     )
-    random: bool = field(False, "With --play: let chance choose everything.")
+    random: bool = field(False, "With --play: choose everything at random.")
     seed: int | None = field(None, "Make --random repeatable.")
     out: str = field("", "With --play: the folder for the sheets after the fight.")
     force: bool = field(False, "Replace files that are already there.")

@@ -24,7 +24,7 @@ class Party:
     """How many, how made, where written."""
 
     number: int = field(3, "How many characters.", low=1, high=6)
-    random: bool = field(False, "Let chance choose everything.")
+    random: bool = field(False, "Choose everything at random.")
     seed: int | None = field(None, "Make --random repeatable.")
     out: str = field("", "A folder to write a character file for each.")
     force: bool = field(False, "Replace files that are already there.")

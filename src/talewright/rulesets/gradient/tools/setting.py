@@ -162,7 +162,7 @@ def new(order: New, context: ToolContext) -> Report:
 @dataclass(frozen=True)
 class Hero:
     folder: str = field(meaning="The setting's folder, or the name of one that ships with Talewright.")
-    random: bool = field(False, "Let chance choose everything.")
+    random: bool = field(False, "Choose everything at random.")
     seed: int | None = field(None, "Make --random repeatable.")
     name: str = field("", "What the character is called.")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from talewright.core.character_file import from_file
-from talewright.core.errors import QuestionError
+from talewright.core.errors import QuestionError, system_reason
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
 from talewright.rulesets.gradient.character import Character
@@ -46,10 +46,12 @@ def read_party(paths: tuple[str, ...]) -> Sheets:
     for path in paths[:MAX_SHEETS]:
         try:
             ruleset, hero = from_file(json.loads(Path(path).read_text(encoding="utf-8")), path)
-        except (OSError, ValueError) as error:
-            faults.append(
-                Message("{file} cannot be read: {why}.", path="party", file=path, why=str(error)[:80])
-            )
+        except OSError as error:
+            why = system_reason(error)
+            faults.append(Message("{file} cannot be read: {why}.", path="party", file=path, why=why))
+            continue
+        except ValueError:
+            faults.append(Message("{file} is not JSON in UTF-8.", path="party", file=path))
             continue
         if not isinstance(hero, Character):
             faults.append(

@@ -1,6 +1,6 @@
 """Notes of play as sentences, and a fight that notes who struck whom.
 
-A fight keeps quiet about single blows, so that the solver has less to carry. `chronicled` makes it talk: every
+A fight notes no single blows, so that the solver has fewer states. `chronicled` adds these notes: every
 fighter gets a hook that notes each blow that draws HP or STR. It changes no odds.
 """
 
