@@ -58,7 +58,7 @@ def test_by_chance_alone_edit_print_and_carry(browser: Browser, stage: Stage, tm
         assert json.loads(path.read_text())["character"]["vitality"] == 2
         page.goto("/characters")
         page.get_by_label("Character file (JSON)").set_input_files(path)
-        page.get_by_role("button", name="Read it").click()
+        page.get_by_role("button", name="Import").click()
         expect(page.locator("h1")).to_have_text("Pock the Lesser")
         page.emulate_media(media="print")
         expect(page.locator(".bar")).to_be_hidden()

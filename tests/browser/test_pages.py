@@ -90,7 +90,7 @@ ELSEWHERE = {
     "/tables/{table}", "/tables/{table}/log", "/tables/{table}/tv", "/tables/{table}/odds", "/join/{link}",
     "/tables/{table}/encounters/{encounter}", "/settings/account", "/settings/link", "/continue/{link}",
     # Parts that another page loads.
-    "/rules/systems", "/books/{book}/chances", "/tables/{table}/outlook", "/tables/{table}/chances",
+    "/rules/systems", "/books/{book}/chances", "/books/{book}/report/worth", "/tables/{table}/outlook", "/tables/{table}/chances",
     # Takes minutes of simulated games; its page has the same parts as the desk.
     "/books/{book}/odds",
 }  # fmt: skip
@@ -178,8 +178,8 @@ def test_german_is_complete_and_chosen_by_the_browser(browser: Browser, stage: S
         expect(page.get_by_role("link", name="Bücher", exact=True)).to_be_visible()
         page.goto("/settings")
         page.get_by_label("Sprache").select_option("en")
-        page.get_by_label("Licht").select_option("dark")
-        page.get_by_role("button", name="So behalten").click()
+        page.get_by_label("Farben").select_option("dark")
+        page.get_by_role("button", name="Einstellungen speichern").click()
         expect(page.locator("html")).to_have_attribute("lang", "en")
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 

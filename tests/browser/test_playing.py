@@ -98,7 +98,7 @@ def test_real_dice_are_typed_in(browser: Browser, stage: Stage) -> None:
         page = context.new_page()
         page.goto("/settings")
         page.get_by_label("I roll real dice and type them in").check()
-        page.get_by_role("button", name="Keep these").click()
+        page.get_by_role("button", name="Save settings").click()
         page.goto("/characters/new/gradient")
         page.get_by_role("button", name="One question at a time").click()
         page.wait_for_selector("input[name=faces]")

@@ -198,3 +198,29 @@ def test_what_is_no_book_is_refused_in_a_sentence(browser: Browser, stage: Stage
         page.get_by_label("Drop a .tale.md file here").set_input_files(path)
         page.get_by_role("button", name="Upload").click()
         expect(page.get_by_role("alert")).to_contain_text("packed archive")
+
+
+def test_a_suggestion_of_the_report_goes_into_the_text_where_undo_reaches_it(
+    browser: Browser, stage: Stage, tmp_path: Path
+) -> None:
+    sound = FAULTY.replace("[[halll]]", "[[hall]]").replace(
+        "otherwise turn to [[hall]]", "otherwise turn to [[out]]"
+    )
+    sound += "\n## out {ending=neutral}\n\nNot today.\n"
+    sound = sound.replace("- To go through, turn to [[hall]].\n", "")
+    with opened(browser, stage, viewport=DESK) as context:
+        page = uploaded(context, tmp_path, sound)
+        page.goto(page.url.partition("/write")[0] + "/report")
+        page.locator("#worth").get_by_role("link", name="Calculate").click(timeout=SLOW)
+        expect(page.get_by_role("heading", name="Suggestions for balance")).to_be_visible(timeout=SLOW)
+        expect(page.locator("#worth .fill").first).to_be_attached()
+        page.get_by_role("link", name="Show in the text").first.click()
+        proposal = page.locator("#proposal")
+        expect(proposal.locator("ins")).to_have_text(re.compile(r"at [+-]1"))
+        editor = page.locator("#text")
+        before = editor.input_value()
+        proposal.get_by_role("button", name="Change it").click()
+        expect(proposal).to_have_count(0)
+        assert re.search(r"Test Climbing at [+-]1, with a Default Roll", editor.input_value())
+        page.get_by_role("button", name="Undo").click()
+        expect(editor).to_have_value(before)

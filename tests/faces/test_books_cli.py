@@ -210,6 +210,16 @@ def test_what_was_never_reached_is_named(run: Run, book: Path) -> None:
     assert "victory" in out
 
 
+def test_odds_of_a_book_are_asked_by_its_name_on_the_shelf(
+    run: Run, book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALEWRIGHT_BOOKS", str(book.parent))
+    named, typed = (run("odds", name, "--policy", "random", "--json") for name in ("salt", str(book)))
+    value = [json.loads(out)["readers"]["random"]["value"] for _, out, _ in (named, typed)]
+    assert value[0] == value[1]
+    assert "No rule system is called 'pepper'" in run("odds", "pepper")[2]
+
+
 def test_every_game_is_played_by_the_character_of_a_file(run: Run, book: Path, tmp_path: Path) -> None:
     door = "If you have the title **Porter**, turn to [[won]]. Otherwise, turn to [[lost]].\n\n"
     ends = "## won {ending=victory}\n\nIn.\n\n## lost {ending=neutral}\n\nOut.\n"
@@ -223,6 +233,8 @@ def test_every_game_is_played_by_the_character_of_a_file(run: Run, book: Path, t
     assert "lost  neutral  100%" in run(*play)[1]
     hero.write_text(json.dumps(file | {"ruleset": "goonies"}), encoding="utf-8")
     assert run(*play, "--hero", str(hero))[0] == 2
+    assert "lost  neutral  100%" in run(*play, "--hero", "bryn")[1], "a ready-made one, who is no porter"
+    assert "Did you mean bryn?" in run(*play, "--hero", "brynn")[2]
 
 
 def test_the_first_fault_comes_with_a_log_that_replays(run: Run, book: Path, tmp_path: Path) -> None:

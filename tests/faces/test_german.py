@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import os
 import re
@@ -17,6 +18,7 @@ from tests.english import INTERFACE, english_in
 from tests.faces.small_books import SALT, TREPPE
 
 from talewright.core import record
+from talewright.core.errors import QuestionError
 from talewright.core.ruleset import all_rulesets
 from talewright.core.text.translate import catalog_of
 from talewright.faces import speech
@@ -25,6 +27,7 @@ from talewright.faces.cli.commands import app
 from talewright.faces.cli.program import EXAMPLES, LIBRARY, USAGE
 from talewright.faces.speech import of_locale
 from talewright.play import books
+from talewright.publish.files import write_whole
 
 HERE = ("TALEWRIGHT_HOME", "TALEWRIGHT_BOOKS")
 """What a test sets for the commands it runs."""
@@ -321,12 +324,62 @@ def test_help_is_german(args: tuple[str, ...], output: Output, monkeypatch: pyte
         (("roll", "2d6", "--tims", "2"), "--tims: So eine Angabe gibt es nicht. Meinst du --times?"),
         (("rol", "2d6"), "'rol' ist kein Befehl. Meinst du roll?"),
         (("roll", "--times"), "--times: Es fehlt ein Wert"),
+        (("odds", "gnat", "fight", "--rounds"), "--rounds: Ein Wert fehlt (wie viele Runden)."),
         (("new", "gnat", "Ash"), "'Ash': Um eine fertige Figur zu nehmen"),
+        (("encounter", "2", "3"), "talewright: 2 3: wird hier nicht erwartet."),
+        (("setting", "import", "x"), "talewright: --out / -o fehlt."),
+        (("serve", "--port", "x"), "talewright: --port: Erwartet wird eine ganze Zahl"),
+        (("import", "nowhere.twee"), "talewright: nowhere.twee: es gibt keine solche Datei"),
+        (("show", "."), "talewright: .: es ist ein Ordner."),
+        (("new", "gnat", "--random", "--out", "nowhere/x.json"), "talewright: nowhere/x.json: es gibt keine"),
         ((), "Es fehlt ein Befehl."),
     ],
 )
 def test_wrong_usage_is_refused_in_german(args: tuple[str, ...], words: str, output: Output) -> None:
     assert words in output("--lang", "de", *args, code=2)[1]
+
+
+def test_a_file_that_cannot_be_written_is_refused_in_german(in_german: None) -> None:
+    del in_german
+    with pytest.raises(QuestionError) as refused:
+        write_whole(Path(__file__) / "book.md", b"")
+    assert "kann nicht geschrieben werden: es ist schon vorhanden." in speech.refusal(refused.value)
+
+
+PRINTED = ("print", "write", "echo", "notify", "append", "assemble", "Text", "Padding")
+TRANSLATED = ("t", "say", "Message", "named")
+TYPED = re.compile(r"\[[/\w ]*\]|talewright [\w -]+|<\w+ .*|bold|not ")
+"""Styles, commands and elements, which are no sentences."""
+
+
+def names_of(node: ast.AST) -> str:
+    return ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
+
+
+def printed_sentences(code: str) -> list[str]:
+    """What a terminal prints without asking for its translation."""
+    return [
+        part.value
+        for call in ast.walk(ast.parse(code))
+        if names_of(call) in PRINTED and isinstance(call, ast.Call)
+        for given in call.args
+        if not any(names_of(inner) in TRANSLATED for inner in ast.walk(given))
+        for part in ast.walk(given)
+        if isinstance(part, ast.Constant)
+        and isinstance(part.value, str)
+        and re.search(r"[A-Za-z]{3,} [a-z]{2,}", TYPED.sub("", part.value))
+    ]
+
+
+def test_a_terminal_prints_no_sentence_that_cannot_be_translated() -> None:
+    assert printed_sentences('print(f"{count} ways drawn in {out}.")') == [" ways drawn in "]
+    root = Path(speech.__file__).parent
+    found = {
+        path.relative_to(root).as_posix(): sentences
+        for path in sorted(root.rglob("*.py"))
+        if "web" not in path.parts and (sentences := printed_sentences(path.read_text(encoding="utf-8")))
+    }
+    assert found == {}
 
 
 def test_english_is_noticed(tmp_path: Path) -> None:

@@ -272,3 +272,38 @@ def test_nothing_is_said_about_a_file_that_is_no_book(client: Client, tmp_path: 
         if message.get("method") == "textDocument/publishDiagnostics":
             said.append(message["params"]["uri"])
     assert notes.as_uri() not in said
+
+
+def test_an_offer_is_made_bold_and_a_finding_names_what_it_is_about(client: Client, tmp_path: Path) -> None:
+    text = BOOK.replace("Test Climbing", "You may take the lantern. Test Climbing", 1)
+    uri = (tmp_path / "salt.tale.md").as_uri()
+    client.notify(
+        "textDocument/didOpen",
+        textDocument={"uri": uri, "languageId": "markdown", "version": 1, "text": text},
+    )
+    faults = [each for each in client.faults(uri) if each["code"] == "L21"]
+    assert [each["message"].startswith('"You may take the lantern" looks like') for each in faults] == [True]
+    at = {"start": spot(text, "take the lantern"), "end": spot(text, "take the lantern")}
+    found = client.ask(
+        "textDocument/codeAction", textDocument={"uri": uri}, range=at, context={"diagnostics": []}
+    )["result"]
+    edits = [each["edit"]["changes"][uri][0] for each in found]
+    assert [each["newText"] for each in edits] == ["**lantern**", "[You may take the lantern]{-}"]
+    assert edits[1]["range"]["end"] == spot(text, "lantern. Test", len("lantern"))
+
+
+def test_references_cover_the_name_and_a_definition_its_heading(client: Client, tmp_path: Path) -> None:
+    doc = {"uri": (tmp_path / "salt.tale.md").as_uri()}
+    client.notify(
+        "textDocument/didOpen", textDocument={**doc, "languageId": "markdown", "version": 1, "text": BOOK}
+    )
+    at = spot(BOOK, "boat]]")
+    found = client.ask(
+        "textDocument/references", textDocument=doc, position=at, context={"includeDeclaration": True}
+    )["result"]
+    assert {"start": at, "end": spot(BOOK, "boat]]", 4)} in [each["range"] for each in found]
+    heading = client.ask("textDocument/definition", textDocument=doc, position=at)["result"]["range"]
+    assert heading["end"]["character"] > len("## boat") - 1
+    gone = {"uri": (tmp_path / "gone.tale.md").as_uri()}
+    answer = client.ask("textDocument/hover", textDocument=gone, position={"line": 0, "character": 0})
+    assert answer["result"] is None, "a file that is no longer there is empty"

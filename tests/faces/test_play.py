@@ -78,7 +78,7 @@ def test_commands_of_the_line_player(run: Run, book: Path) -> None:
     _, out, _ = run("play", "salt", "--new", given=MADE + "?\ns\n1\n2\nl\nm\nm 2\nu\nu\nnonsense\n77\nr\nq\n")
     for words in ("undo the last choice", "Vitality 3 of 3", "3  ", "Nothing is lost", "Type a number"):
         assert words in out
-    assert "Go on with: talewright play --continue" in out
+    assert "Continue with: talewright play --continue" in out
     assert out.count("The causeway is under water.") >= 4
 
 
@@ -266,7 +266,7 @@ def test_broken_saves_and_heroes(run: Run, book: Path, tmp_path: Path) -> None:
     run("new", "goonies", "--random", "--seed", "1", "--out", str(hero))
     code, _, err = run("play", "salt", "--new", "--hero", str(hero))
     assert code == 2
-    assert "cannot play a book written for gnat" in err
+    assert "cannot play a book written for GNAT" in err
 
 
 def test_pages_and_the_character_of_each(book: Path) -> None:

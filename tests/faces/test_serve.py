@@ -62,7 +62,7 @@ def test_it_prints_its_address_serves_both_books_and_is_backed_up_while_it_runs(
         _, cookie = post(address, "api/games/book", {"book": "cold-witness"})
         told = run(tmp_path, "backup", str(tmp_path / "all.backup"))
         assert told.returncode == 0, told.stderr
-        assert "1 games" in told.stdout
+        assert "1 game," in told.stdout
         process.send_signal(signal.SIGTERM)
         process.wait(15)
     assert (tmp_path / "talewright.db").stat().st_size

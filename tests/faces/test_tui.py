@@ -243,7 +243,7 @@ def test_a_saved_game_goes_on_where_it_was(book: Path) -> None:
     play(Wish(book=str(book), again=False), scene)
 
     async def shelf(pilot: Pilot[None]) -> None:
-        assert "Go on:" in seen(pilot)
+        assert "Continue:" in seen(pilot)
         await press(pilot, "2")
         assert "The causeway" in seen(pilot)
         assert reader(pilot).turning.pages[-2].section is not None

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from talewright.core.errors import DiceError
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.play.notation import read_notation
 from talewright.play.notation_parser import MAX_AGAIN
 

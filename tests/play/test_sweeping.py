@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -66,7 +68,7 @@ def test_a_worker_that_is_killed_changes_nothing_but_the_time(tmp_path: Path) ->
     import distributed
 
     dask: Any = distributed
-    serial = plain(sweeping.answers(QUESTIONS, 60))
+    serial = plain(sweeping.answers(QUESTIONS, 600))
     killed: list[int] = []
     with sweeping.connected(2, "") as client:
         address = client.scheduler.address
@@ -84,7 +86,7 @@ def test_a_worker_that_is_killed_changes_nothing_but_the_time(tmp_path: Path) ->
         thread = threading.Thread(target=kill_one, daemon=True)
         thread.start()
         while not killed:  # all answers may come before the kill
-            assert plain(sweeping.answers(QUESTIONS * 3, 60, cluster=address)) == serial * 3
+            assert plain(sweeping.answers(QUESTIONS * 3, 600, cluster=address)) == serial * 3
         thread.join()
         for name in "ford", "second":
             (tmp_path / f"{name}.tale.md").write_text(BOOK, encoding="utf-8")
@@ -98,6 +100,23 @@ def test_a_worker_that_is_killed_changes_nothing_but_the_time(tmp_path: Path) ->
         assert {"climbing", "Take a shield"} <= {row["character"] for row in made}
 
 
+def test_what_quick_questions_leave_of_the_time_is_for_those_behind_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, given = 0.0, list[float]()
+
+    def solve(_: Any, seconds: float, __: str) -> dict[str, Any]:
+        nonlocal now
+        given.append(seconds)
+        now += 1 if len(given) <= 2 else seconds
+        return {}
+
+    monkeypatch.setattr(sweeping, "monotonic", lambda: now)
+    monkeypatch.setattr(sweeping, "solve_cell", solve)
+    sweeping.answers(QUESTIONS[:4], 20)
+    assert given == [5, 6.33, 9, 9]
+
+
 def test_without_dask_and_without_a_cluster_the_cure_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweeping, "CONNECT_SECONDS", 1)
     with pytest.raises(QuestionError, match="no cluster answers at 'tcp"):
@@ -105,3 +124,41 @@ def test_without_dask_and_without_a_cluster_the_cure_is_named(monkeypatch: pytes
     monkeypatch.setattr(sweeping, "find_spec", lambda _: None)
     with pytest.raises(QuestionError, match="pip install"):
         sweeping.answers(QUESTIONS, 1, workers=2)
+
+
+SLOW = """
+import pathlib, signal, sys, time
+from talewright.play import sweeping
+
+folder = sys.argv[1]
+def begun(number, folder=folder):
+    pathlib.Path(folder, str(number)).touch()
+    time.sleep(600)
+
+if __name__ == "__main__":
+    # Whoever runs tests in the background may have left Ctrl+C ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        sweeping.answer_each(begun, list(range(6)), workers=2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+"""
+
+
+def test_a_sweep_that_is_interrupted_ends_at_once_and_without_a_word(tmp_path: Path) -> None:
+    script, begun = tmp_path / "slow.py", tmp_path / "begun"
+    script.write_text(SLOW, encoding="utf-8")
+    begun.mkdir()
+    # Ctrl+C reaches every process of the terminal, hence a session of its own.
+    process = subprocess.Popen(
+        [sys.executable, str(script), str(begun)], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        while len(list(begun.iterdir())) < 2 and process.poll() is None:
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert "Traceback" not in said

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.english import english_in
 
 from talewright.core import record
 from talewright.core.errors import FaultsError
@@ -14,12 +15,24 @@ from talewright.core.replay import Ended, resume
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
 from talewright.play.running import words_for
+from talewright.play.table.events import KINDS, read_body
 from talewright.play.voice import voice_for
 
 
 def drawn(system: str, **changed: Any) -> Any:
     ruleset = find(system)
     return replace(ruleset.draw(ruleset.sketch()), **changed)
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_a_field_that_is_missing_from_an_event_is_named_in_german(kind: str) -> None:
+    try:
+        read_body(kind, {})
+    except FaultsError as error:
+        for fault in error.faults:
+            said = voice_for("de").text(fault)
+            assert said.startswith("fehlt (")
+            assert english_in(said.replace("'enter'", "")) == []
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def test_a_link_carries_everything_to_another_device_and_dies_when_renewed(visit
     there.post(link)
     assert [one["name"] for one in there.get("/api/characters").json()] == ["Pock"]
     renewed = here.post("/settings/link/renew").text
-    assert "The old one opens nothing" in renewed
+    assert "The old one no longer works" in renewed
     assert visit().get(link).status_code == 404
     assert visit().post(link).status_code == 404
     assert there.get("/api/characters").json(), "who is in stays in"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,8 +12,9 @@ from starlette.testclient import TestClient
 from talewright.core.errors import TooLargeError
 from talewright.core.text.message import Message
 from talewright.faces.web.app import App
-from talewright.faces.web.pages import report
-from talewright.play.authoring import reader_answers
+from talewright.faces.web.pages import report, report_worth
+from talewright.play.authoring import reader_answers, worth
+from talewright.play.authoring.book_variants import Task
 from talewright.play.errors import TooSlow
 from talewright.play.view import win_chances
 from talewright.play.worker import InThread
@@ -152,3 +154,78 @@ def test_the_chance_to_win_from_here_is_shown_on_request_only(
 
 def too_large(*_: object) -> None:
     raise TooLargeError(1)
+
+
+@pytest.mark.usefixtures("in_thread")
+def test_the_report_says_what_everything_is_worth_when_it_is_asked_to(visit: Visit) -> None:
+    ann = visit()
+    book = shelved(ann)
+    plain = ann.get(f"/books/{book}/report").text
+    assert "What everything is worth" in plain
+    assert "What each part of the character is worth" not in plain, (
+        "it takes long: nobody is made to wait for it"
+    )
+    page = ann.get(f"/books/{book}/report?worth=1").text
+    for head in (
+        "What each part of the character is worth",
+        "Ready-made characters",
+        "Suggestions for balance",
+    ):
+        assert head in page
+    assert "What each part" in ann.get(f"/books/{book}/report").text, "what is known is shown"
+    assert "What each part" in ann.get(f"/books/{book}/report/worth", headers={"hx-request": "true"}).text
+    file = ann.get(f"/books/{book}/report/file", headers={"accept-language": "de"}).text
+    assert "Suggestions" not in file, "this language was not asked"
+    assert "Suggestions for balance" in ann.get(f"/books/{book}/report/file").text
+    assert "Vorschläge" in ann.get(f"/books/{book}/report?worth=1", headers={"accept-language": "de"}).text
+    assert 'style="' not in page, "the content policy refuses style attributes"
+
+
+@pytest.mark.usefixtures("in_thread")
+def test_a_suggestion_is_read_in_the_text_before_it_is_made(visit: Visit) -> None:
+    ann = visit()
+    book = shelved(ann)
+    page = ann.get(f"/books/{book}/report?worth=1").text
+    links = [unescape(each) for each in re.findall(r'href="(/books/[^"]+/write\?line=[^"]+new=[^"]+)"', page)]
+    easier = next(each for each in links if "new=%2B2" in each)
+    text = ann.get(f"/books/{book}/file").text
+    shown = ann.get(easier).text
+    assert "<del>+1</del> <ins>+2</ins>" in shown
+    assert ann.get(f"/books/{book}/file").text == text, "nothing is changed yet"
+    form = re.search(r'<form[^>]+/mend".*?</form>', shown, re.DOTALL)
+    assert form is not None
+    given = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[0]))
+    ann.post(f"/books/{book}/mend", data=given)
+    assert ann.get(f"/books/{book}/file").text == text.replace("at +1", "at +2")
+    assert "<del>" not in ann.get(easier).text, "the text is another one now"
+
+
+@pytest.mark.usefixtures("in_thread")
+def test_what_is_not_solved_in_the_slices_of_a_server_is_left_out(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def short(variants: object, tasks: list[Task], _: object, since: int) -> list[object]:
+        return [task.row(variants) for task in tasks[since : since + 2]]  # type: ignore[arg-type]
+
+    monkeypatch.setattr(worth, "rows_of", short)
+    monkeypatch.setattr(report_worth, "MAX_SLICES", 3)
+    ann = visit()
+    book = shelved(ann, TEXT.replace("Through", "Behind"))
+    page = ann.get(f"/books/{book}/report?worth=1").text
+    assert "more changes were not solved" in page
+    tables = re.findall(r'<td class="n">[+−]?[0-9.]+</td><td class="g w">', page)
+    assert len(tables) == 6, "three slices of two"
+
+
+def test_what_everything_is_worth_is_calculated_behind_the_page_and_cancelled(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report, "PATIENCE", 60)
+    ann = visit()
+    book = shelved(ann, TEXT.replace("Through", "Above"))
+    ann.get(f"/books/{book}/report")
+    monkeypatch.setattr(report, "PATIENCE", 0.0)
+    page = ann.get(f"/books/{book}/report?worth=1").text
+    assert "The book is solved as it is." in page
+    assert f"/books/{book}/report?hero=&amp;worth=stop" in page
+    assert "aria-busy" not in ann.get(f"/books/{book}/report?worth=stop").text

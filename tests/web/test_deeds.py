@@ -64,7 +64,7 @@ def test_an_order_of_the_api_can_be_undone_until_something_else_changes(visit: V
     bo = made(client, "gnat")
     order = {"character": bo, "verb": "lose-vitality", "order": {"n": 1}}
     game = client.post("/api/games/order", json=order).json()["game"]["id"]
-    assert "How it came out" in client.get(f"/play/{game}").text
+    assert "Result" in client.get(f"/play/{game}").text
     client.post("/api/games/order", json=order)
     assert client.post(f"/api/games/{game}/put-back").status_code == 409
     assert "has changed since then" in client.post(f"/play/{game}/put-back").text

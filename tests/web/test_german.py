@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
+from tests.english import english_in
 
 from talewright.core.ask import Question
-from talewright.core.ruleset import find
+from talewright.core.ruleset import find, installed
 from talewright.faces.web.wording import best_language
 from talewright.play.view.explanation import about_options
 
 from .conftest import Visit
 
+QUOTED = re.compile(r"['„][^'“]*['“]|[\w/]+=[\w/]+")
+"""What programs write as it is."""
 DE = {"accept-language": "de-DE,de;q=0.9,en;q=0.5"}
 FAULTY = "---\ntitle: T\nsystem: gnat\n---\n\n## a\n\nTest Climbng. Turn to [[nowhere]].\n"
 
@@ -44,6 +49,18 @@ def test_a_whole_game_in_german(visit: Visit) -> None:
     assert client.get("/api/systems/gnat/rules/GNAT-003").json()["text"] != find("gnat").clauses()[2].text
     told = client.post("/api/check", json={"name": "x.tale.md", "text": FAULTY}).json()["findings"]
     assert any(each["cause"] == "führt zu einem Abschnitt, den es nicht gibt." for each in told)
+
+
+@pytest.mark.parametrize("system", sorted(installed()))
+def test_a_system_is_described_in_german(visit: Visit, system: str) -> None:
+    told = german(visit).get(f"/api/systems/{system}").json()
+    fields = [
+        *told["options"],
+        *told["sketch"],
+        *(field for order in told["orders"].values() for field in order),
+    ]
+    found = [*told["verbs"].values(), *(field["meaning"] for field in fields), told["blurb"]]
+    assert [each for each in found if english_in(QUOTED.sub("", each))] == []
 
 
 def test_every_fault_of_a_record_is_reported(visit: Visit) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Any
 
@@ -12,13 +12,12 @@ from talewright.adventure.graph import graph_of
 from talewright.faces.book_pictures import difficulty
 from talewright.faces.cli.odds_show import PLAYED
 from talewright.faces.cli.out import ending_kind, interval, percent
-from talewright.faces.speech import language, named, say, speaking, t
-from talewright.play.view.book_report import KINDS, choices, curves, deaths, endings, played_readers, title_of
+from talewright.faces.speech import language, say, speaking, t
+from talewright.faces.worth_tables import Group, creation_groups, part_groups, points, suggestions
+from talewright.play.view.book_report import KINDS, choices, curves, deaths, endings, played_readers
 
 SHOWN_DEATHS = 20
 SHOWN_CHOICES = 60
-SMALL = 1e-9
-"""A question of creation whose options differ by less is not listed."""
 STYLE = """
 :root{color-scheme:light dark;--leaf:#fcf7ec;--ink:#231910;--rule:#d3c3a4;--good:#2c6536;--bad:#9a271c;--soft:#6b5a45}
 @media (prefers-color-scheme:dark){:root{--leaf:#241a12;--ink:#eaddc5;--rule:#43342a;--good:#93cd96;--bad:#f39a88;--soft:#b8a488}}
@@ -82,7 +81,7 @@ def sampled_text(answer: dict[str, Any]) -> str:
 def bounds_text(answer: dict[str, Any], goal: str) -> str:
     """The proven bounds of a goal, where the book was not explored to its end."""
     bounds = answer.get("bounds", {}).get(goal)
-    if bounds is None or None in (bounds["low"], bounds["high"]):
+    if bounds is None or None in (bounds["low"], bounds["high"]) or not answer.get("states"):
         return ""
     near = interval(bounds["low"], bounds["high"])
     return t("proven: {near}, from {states:,} states", near=near, states=answer["states"])
@@ -180,55 +179,43 @@ def _bar(value: float, most: float) -> str:
 
 def _worth(found: dict[str, Any], system: str) -> list[str]:
     """What parts of the character and choices at creation are worth."""
-    most = max((abs(each["worth"]) for each in found["parts"]), default=0)
-    rows = [
-        f"<tr><td>{escape(named(each['kind'], system))}</td><td>{escape(named(each['name'], system) if each['name'] else t('1 point'))}</td>"
-        f'<td>{_bar(each["worth"], most)}</td><td class="n">{escape(points(each["worth"]))}</td></tr>'
-        for each in found["parts"]
+    return [
+        *_groups(t("What each part of the character is worth"), "", part_groups(found["parts"], system)),
+        *_groups(
+            t("What each choice at creation is worth"),
+            t("beside the average of the same question"),
+            creation_groups(found["creation"]["questions"]),
+        ),
     ]
-    parts = _table(t("What each part of the character is worth"), "", rows)
-    options = [option for asked in found["creation"]["questions"] for option in asked["options"]]
-    most = max((abs(option["worth"]) for option in options), default=0)
-    rows = [
-        f'<tr><td>{escape(option["text"])}</td><td>{_bar(option["worth"], most)}</td><td class="n">{escape(percent(option["value"]))}</td>'
-        f'<td class="n">{escape(points(option["worth"]))}</td></tr>'
-        for asked in found["creation"]["questions"]
-        if any(abs(option["worth"]) > SMALL for option in asked["options"])
-        for option in asked["options"]
-    ]
-    title, note = t("What each choice at creation is worth"), t("beside the average of the same question")
+
+
+def _groups(title: str, note: str, groups: Sequence[Group]) -> list[str]:
+    most = max((abs(row.worth) for group in groups for row in group.rows), default=0)
+    rows = []
+    for group in groups:
+        rows.append(f'<tr><th colspan="4">{escape(group.title)}</th></tr>')
+        rows += [
+            f"<tr><td>{escape(row.name)}</td><td>{_bar(row.worth, most)}</td>"
+            f'<td class="n">{"" if row.value is None else escape(percent(row.value))}</td>'
+            f'<td class="n">{escape(points(row.worth))}</td></tr>'
+            for row in group.rows
+        ]
     head, table = _table(title, "", rows)
-    return [*parts, head, f'<p class="note">{escape(note)}</p>', table]
+    return [head, *([f'<p class="note">{escape(note)}</p>'] if note else []), table]
 
 
 def _suggestions(book: Book, found: dict[str, Any], system: str) -> list[str]:
     """The single changes that move the chance most, each solved beforehand."""
     rows = [
-        f"<tr><td>{escape(title_of(book, each['section']))}</td><td>{escape(suggestion(each, system))}</td>"
-        f'<td class="n">{escape(points(each["change"]))}</td></tr>'
-        for each in found["suggestions"]
+        f"<tr><td>{escape(each.title)}</td><td>{escape(each.text)}</td>"
+        f'<td class="n">{escape(points(each.change))}</td></tr>'
+        for each in suggestions(book, found["suggestions"], system)
     ]
     if not rows:
         return []
     head, table = _table(t("Suggestions for balance"), "", rows)
     note = t("One change each; its effect was calculated by solving the book again.")
     return [head, f'<p class="note">{escape(note)}</p>', table]
-
-
-def suggestion(change: dict[str, Any], system: str) -> str:
-    """A change of one number of a book, in words."""
-    return t(
-        "{order} (line {line}): {now} instead of {before}",
-        order=named(change["verb"], system),
-        line=change["line"],
-        now=change["to"],
-        before=change["now"],
-    )
-
-
-def points(value: float) -> str:
-    """A difference of chances in percentage points."""
-    return t("{points:+.2f} points", points=100 * value)
 
 
 def _table(title: str, head: str, rows: Iterable[str]) -> list[str]:

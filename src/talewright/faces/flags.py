@@ -99,7 +99,11 @@ def read_flags(
         if not equals:
             if not queue or queue[0].startswith("--"):
                 faults.append(
-                    Message("{name}: a value is missing. {meaning}.", name=name, meaning=flag.spec.meaning)
+                    Message(
+                        "{name}: a value is missing ({meaning}).",
+                        name=name,
+                        meaning=Message(flag.spec.meaning),
+                    )
                 )
                 continue
             inline = queue.pop(0)

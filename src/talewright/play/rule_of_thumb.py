@@ -64,7 +64,7 @@ def rules_by_round(best_play: Mapping[str, Sequence[Fields]]) -> list[JsonObject
 
 
 def _varying(decisions: Sequence[Fields]) -> list[str]:
-    """The numbers that tell decisions apart: the total of the dice first, then those with the most values."""
+    """The numbers that distinguish decisions: the total of the dice first, then those with the most values."""
     found: dict[str, set[int]] = {}
     for each in decisions:
         for name, value in each.get("facts", {}).items():

@@ -208,7 +208,7 @@ def _parsed(path: Path, number: int, line: str) -> Json:
             str(path),
             [
                 Message(
-                    "line {number} cannot be read. Remove it and what follows to go on from there.",
+                    "line {number} cannot be read. Remove it and what follows to continue from there.",
                     number=number,
                 )
             ],

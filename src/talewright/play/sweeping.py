@@ -5,10 +5,12 @@ The answers are the same wherever they are computed. A worker that dies is repla
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
+from time import monotonic
 from typing import Any, TypeVar
 
 from talewright.core.errors import QuestionError
@@ -19,15 +21,41 @@ from talewright.odds.sweep import solve_cell
 Q = TypeVar("Q")
 MAX_WORKERS = 64
 CONNECT_SECONDS = 10
+LEAST_SECONDS = 0.05
+"""What each question of a table gets, however many there are."""
 RETRIES = 5
 """How often a question is asked again after its worker has died."""
 
 
 def answers(
-    questions: Sequence[Fields], seconds: int, *, workers: int = 0, cluster: str = ""
+    questions: Sequence[Fields], seconds: float, *, workers: int = 0, cluster: str = "", language: str = "en"
 ) -> list[JsonObject]:
-    """The answer to each question, within so many seconds each."""
-    return answer_each(partial(solve_cell, seconds=seconds), questions, workers=workers, cluster=cluster)
+    """The answer to each question, within so many seconds for all of them and for each process.
+
+    In this process a question gets an equal share of what those before it have left; for workers all shares are alike.
+    """
+    if not workers and not cluster:
+        return list(_in_turn(questions, seconds, language))
+    share = _share(seconds * (workers or _size(cluster)), len(questions))
+    solve = partial(solve_cell, seconds=share, language=language)
+    return answer_each(solve, questions, workers=workers, cluster=cluster)
+
+
+def _in_turn(questions: Sequence[Fields], seconds: float, language: str) -> Iterator[JsonObject]:
+    end = monotonic() + seconds
+    for number, question in enumerate(questions):
+        yield solve_cell(question, _share(end - monotonic(), len(questions) - number), language)
+
+
+def _size(cluster: str) -> int:
+    """How many questions a cluster answers at once."""
+    with connected(0, cluster) as client:
+        threads: dict[str, int] = client.nthreads()
+        return max(1, sum(threads.values()))
+
+
+def _share(seconds: float, count: int) -> float:
+    return max(LEAST_SECONDS, round(seconds / count, 2))
 
 
 def answer_each(
@@ -38,7 +66,13 @@ def answer_each(
         return [solve(question) for question in questions]
     with connected(workers, cluster) as client:
         futures = client.map(solve, questions, pure=False, retries=RETRIES)
-        found: list[JsonObject] = client.gather(futures)
+        try:
+            found: list[JsonObject] = client.gather(futures)
+        except KeyboardInterrupt:
+            # The user has stopped it: that its tasks end unfinished is no news.
+            for name in ("asyncio", "distributed"):
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+            raise
         return found
 
 

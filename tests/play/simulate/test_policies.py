@@ -6,6 +6,8 @@ import pytest
 
 from talewright.adventure import Book, read_book
 from talewright.core.errors import QuestionError
+from talewright.core.ruleset import find
+from talewright.play.authoring.book_odds import BookQuestion, answer_for
 from talewright.play.simulate.players import MEANING, named_player
 from talewright.play.simulate.promise import odds_findings, promised
 from talewright.play.simulate.robots import autoplay
@@ -74,7 +76,21 @@ def test_what_is_no_policy_is_refused_with_what_is_one(words: str, said: str) ->
 
 
 def test_every_robot_has_a_name() -> None:
-    assert set(MEANING) == {"random", "greedy", "explore", "sensible", "careful"}
+    assert set(MEANING) == {"random", "greedy", "explore", "sensible", "careful", "cautious", "explorer"}
+    for name in MEANING:
+        report = autoplay(book(), named_player(book(), name), 3)
+        assert (report.player, report.runs, report.fault) == (name, 3, None)
+
+
+def test_the_readers_of_the_odds_reports_play_as_they_are_solved() -> None:
+    trial = book()
+    ruleset = find("gnat")
+    hero = ruleset.draw(ruleset.sketch())
+    for name in ("cautious", "explorer", "random"):
+        exact = answer_for(BookQuestion(trial, ruleset, hero), name)
+        report = autoplay(trial, named_player(trial, name), 400, hero=hero)
+        _, low, high = report.share("victory")
+        assert low - 0.03 <= exact["value"]["victory"]["decimal"] <= high + 0.03
 
 
 def test_a_promise_is_checked() -> None:
@@ -86,5 +102,9 @@ def test_a_promise_is_checked() -> None:
     (undecided,) = odds_findings(kept, 60, seconds=0)
     assert "is not decided: only 1 of 60 games" in str(undecided)
     assert undecided.severity == "note"
+    (slip,) = odds_findings(book("carefull 90-100 %"), 60)
+    assert "nobody knows, and is not checked. Did you mean careful?" in str(slip)
+    (other,) = odds_findings(book("careful 90-100 %, explorer 0-10 %, a third of 30 % die"), 60)
+    assert "explorer 0%-10%" in str(other), "every robot that has a name can be promised"
     (vague,) = odds_findings(book("rather hard"), 60)
     assert "promises no odds that can be checked" in str(vague)

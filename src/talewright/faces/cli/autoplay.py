@@ -62,7 +62,7 @@ def run(
         _replay(book, replay)
         return
     robots = [named_player(book, each) for each in dict.fromkeys(players or MAKERS)]
-    who = hero_for(book, hero)
+    who = hero_for(book, hero, path)
     # Refuse before anything is played: a book with faults, a system without books.
     AdventureGame(book, find(book.head.system), who)
     reports: list[Report] = []

@@ -13,10 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from talewright.adventure import load_book
-from talewright.core.errors import QuestionError
-from talewright.core.record import did_you_mean, field
+from talewright.core.record import field
 from talewright.core.ruleset import Character, Ruleset, find
-from talewright.core.text.message import Message, listed
+from talewright.core.text.message import listed
 from talewright.faces.book_report import book_report, bounds_text, how_known, reader_name, sampled_text
 from talewright.faces.cli.out import (
     bar,
@@ -28,6 +27,7 @@ from talewright.faces.cli.out import (
     read_json_file,
     write_file,
 )
+from talewright.faces.cli.play import ready_hero
 from talewright.faces.flags import flags_of, read_flags
 from talewright.faces.speech import language, named, t
 from talewright.odds.question import CPU, DEFAULT_MEGABYTES, DEFAULT_SECONDS, DEVICES, SIZES
@@ -40,7 +40,6 @@ from talewright.play.authoring.book_odds import (
     book_odds,
     hero_for,
 )
-from talewright.play.books import ready_heroes
 from talewright.play.view.book_report import choices_by_weight
 
 BOOK_SECONDS = 3 * DEFAULT_SECONDS
@@ -133,23 +132,9 @@ def read(path: Path, given: Mapping[str, Any]) -> BookQuestion:
 def _hero(book: Path, ruleset: Ruleset[Any], wanted: str) -> Character:
     """The character of a file, or a ready-made one of a book or its rules by id or name."""
     file = Path(wanted)
-    if file.suffix or file.is_file():
+    if file.suffix or (file.exists() and not file.is_dir()):
         return hero_for(ruleset, read_json_file(file))
-    heroes = (*ready_heroes(book, ruleset), *ruleset.heroes)
-    for each in heroes:
-        if wanted.casefold() in (each.id, each.name.casefold()):
-            return each.character
-    raise QuestionError(
-        "",
-        [
-            Message(
-                "there is no file and no ready-made character {name!r}.{hint}",
-                path="--hero",
-                name=wanted[:40],
-                hint=did_you_mean(wanted.casefold(), [each.id for each in heroes]),
-            )
-        ],
-    )
+    return ready_hero(book, ruleset, wanted)
 
 
 def goal_and_limits(given: Mapping[str, Any]) -> dict[str, Any]:

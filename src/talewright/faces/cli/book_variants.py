@@ -10,48 +10,54 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from talewright.core.record import JsonObject
-from talewright.faces.book_report import SMALL, book_report, points, reader_name, suggestion
+from talewright.faces.book_report import book_report, reader_name
 from talewright.faces.cli.out import console, ending_kind, percent, print_json, write_file
 from talewright.faces.speech import language, named, t
+from talewright.faces.worth_tables import SMALL, label, number, part_name, points, suggestion
 from talewright.play.authoring.balance import balance, sensitivity
 from talewright.play.authoring.book_odds import BookQuestion, book_odds
-from talewright.play.authoring.book_variants import Progress, worth_of_parts
-from talewright.play.authoring.creation_worth import worth_of_creation
+from talewright.play.authoring.book_variants import Progress
+from talewright.play.authoring.worth import worth_of_all
 
 SHOWN = 25
 REPORT_SECONDS = 20
 
 
 def run(question: BookQuestion, *, worth: bool, as_json: bool, html: str = "") -> None:
-    """What parts of the character are worth, or how much each number of the book matters; with `html` the report too."""
-    reader = question.readers[0]
+    """What everything is worth, or how much each number of the book matters; with `html` the report too."""
+    progress = _progress(as_json=as_json)
     if worth:
-        found = worth_of_all(question, _progress(as_json=as_json))
+        heroes = [(each.name, each.character) for each in question.ruleset.heroes]
+        found = worth_of_all(question, question.ruleset.words(language()), heroes, progress)
     else:
-        found = sensitivity(question, reader, _progress(as_json=as_json))
-    if html:
+        found = sensitivity(question, question.readers[0], progress)
+    if progress is not None:
+        sys.stderr.write("\r\x1b[K")
+    stopped = found.get("interrupted", False)
+    if html and not stopped:
         report = book_odds(replace(question, time=min(question.time, REPORT_SECONDS)))
-        more = {"worth" if worth else "sensitivity": found}
-        if worth:  # the page for a publisher has both
-            more["sensitivity"] = sensitivity(question, reader, _progress(as_json=as_json))
+        more = {"sensitivity": found} | ({"worth": found} if worth else {})
         write_file(Path(html), book_report(question.book, report | more))
     if as_json:
         print_json(found)
-        return
+    else:
+        _show(found, question.ruleset.id, worth=worth)
+    if stopped:
+        raise KeyboardInterrupt  # the exit code of a program that was interrupted
+
+
+def _show(found: dict[str, Any], system: str, *, worth: bool) -> None:
     _head(found, found["value"])
-    (_show_parts if worth else _show_numbers)(found, question.ruleset.id)
-    if left_out := found["left_out"] + found.get("creation", {}).get("left_out", 0):
+    if worth:
+        _show_parts(found, system)
+    else:
+        _show_numbers(found, system)
+    _show_suggestions(found, system)
+    if found.get("interrupted"):
+        console().print(f"[yellow]{t('Interrupted: this is what was known by then.')}[/]")
+    elif left_out := found["left_out"]:
         note = t("{count} more were not solved in time; allow more with --time.", count=left_out)
         console().print(f"[yellow]{note}[/]")
-
-
-def worth_of_all(question: BookQuestion, progress: Progress | None = None) -> JsonObject:
-    """What parts of the character, ready-made characters and the options of creation are worth to the first reader."""
-    reader, ruleset = question.readers[0], question.ruleset
-    heroes = [(each.name, each.character) for each in ruleset.heroes]
-    found = worth_of_parts(question, reader, heroes, progress)
-    return found | {"creation": worth_of_creation(question, reader, ruleset.words(language()), progress)}
 
 
 def run_balance(path: Path, *, target: float, tolerance: float, given: dict[str, Any], as_json: bool) -> None:
@@ -64,12 +70,14 @@ def run_balance(path: Path, *, target: float, tolerance: float, given: dict[str,
         print_json(found)
         return
     _head(found, found["before"])
+    system = question.ruleset.id
     table = Table(box=None, pad_edge=False)
     for title in (t("section"), t("line"), t("order"), t("now"), t("change to")):
         table.add_column(title)
     for each in found["changes"]:
-        place = f"{each['verb']}: {each['field']}"
-        table.add_row(each["section"], str(each["line"]), place, str(each["now"]), f"{each['to']}")
+        place = f"{named(each['verb'], system)}: {label(each['field'], system)}"
+        now, to = number(each, each["now"]), number(each, each["to"])
+        table.add_row(each["section"], str(each["line"]), place, now, to)
     out = console()
     out.print(table)
     after = t("After these changes: {chance}, solved again.", chance=percent(found["after"]))
@@ -93,8 +101,7 @@ def _show_parts(found: dict[str, Any], system: str) -> None:
     out.print(f"\n[bold]{t('What each part of the character is worth')}[/]")
     table = Table(box=None, pad_edge=False, show_header=False)
     for each in found["parts"][:SHOWN]:
-        name = named(each["name"], system) if each["name"] else t("1 point")
-        table.add_row(f"{named(each['kind'], system)}: {name}", points(each["worth"]))
+        table.add_row(*part_name(each, system), points(each["worth"]))
     out.print(table)
     if found["heroes"]:
         out.print(f"\n[bold]{t('Ready-made characters')}[/]")
@@ -104,13 +111,13 @@ def _show_parts(found: dict[str, Any], system: str) -> None:
         out.print(table)
     out.print(f"\n[bold]{t('What each choice at creation is worth')}[/]")
     out.print(f"[dim]{t('beside the average of the same question')}[/]")
-    table = Table(box=None, pad_edge=False, show_header=False)
     for asked in found["creation"]["questions"]:
         if any(abs(each["worth"]) > SMALL for each in asked["options"]):
+            out.print(Text(asked["asked"], style="italic"))
+            table = Table(box=None, pad_edge=False, show_header=False)
             for each in asked["options"]:
-                table.add_row(each["text"], percent(each["value"]), points(each["worth"]))
-            table.add_section()
-    out.print(table)
+                table.add_row(f"  {each['text']}", percent(each["value"]), points(each["worth"]))
+            out.print(table)
 
 
 def _show_numbers(found: dict[str, Any], system: str) -> None:
@@ -118,16 +125,19 @@ def _show_numbers(found: dict[str, Any], system: str) -> None:
     for title in (t("section"), t("line"), t("order"), t("now"), t("easier by 1"), t("harder by 1")):
         table.add_column(title)
     for each in found["numbers"][:SHOWN]:
-        place = f"{named(each['verb'], system)}: {each['field']}"
+        place = f"{named(each['verb'], system)}: {label(each['field'], system)}"
         table.add_row(
             each["section"],
             str(each["line"]),
             place,
-            str(each["now"]),
+            number(each, each["now"]),
             points(each["easier"]),
             points(each["harder"]),
         )
     console().print(table)
+
+
+def _show_suggestions(found: dict[str, Any], system: str) -> None:
     if found["suggestions"]:
         console().print(f"\n[bold]{t('Suggestions for balance')}[/]")
         table = Table(box=None, pad_edge=False, show_header=False)

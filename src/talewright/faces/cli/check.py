@@ -118,7 +118,7 @@ def _check_scenario(folder: Path, severity: str, *, lethal: bool, as_json: bool)
                 )
             )
         if not shown:
-            console().print(t("{title}: nothing to mend.", title=scenario.head.title))
+            console().print(t("{title}: no findings.", title=scenario.head.title))
     if failed:
         raise SystemExit(1)
 

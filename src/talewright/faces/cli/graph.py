@@ -11,6 +11,7 @@ from talewright.adventure.graph import dot, graph_of
 from talewright.core.errors import AdventureError
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import console, write_file
+from talewright.faces.speech import t
 from talewright.play import books
 
 
@@ -27,4 +28,10 @@ def run(name: str, *, out: Path | None, as_dot: bool) -> None:
         sys.stdout.write(text)
         return
     write_file(out, text)
-    console().print(f"{len(graph.nodes)} sections and {len(graph.links)} ways drawn in {out}.", markup=False)
+    drawn = t(
+        "{file}: drawn with {sections} sections and {ways} ways.",
+        file=str(out),
+        sections=len(graph.nodes),
+        ways=len(graph.links),
+    )
+    console().print(drawn, markup=False)

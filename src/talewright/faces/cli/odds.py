@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from talewright.core.errors import QuestionError
+from talewright.core.errors import AdventureError, QuestionError
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import Ruleset, Verb, find, installed, register_setting
 from talewright.core.text.message import Message
@@ -67,6 +67,18 @@ AS_GIVEN = ("limit", "time", "memory", "sample", "given")
 """Flags whose value stands in the question under the same name."""
 
 
+def _on_shelf(name: str) -> Path | None:
+    """A book by its name on the shelf; the name of a system is not looked for there."""
+    if name.partition(":")[0] in installed():
+        return None
+    from talewright.play.books import find_book
+
+    try:
+        return find_book(name)
+    except AdventureError:
+        return None
+
+
 def run(args: Sequence[str]) -> None:
     words = [arg for arg in args if arg not in ("-h", "--help")]
     wants_help = len(words) < len(args)
@@ -74,13 +86,13 @@ def run(args: Sequence[str]) -> None:
         if wants_help or (not words and sys.stdin.isatty()):
             general_help()
             return
-        _answer(read_json(sys.stdin.read(), "question"), as_json="--json" in words)
+        _answer(read_json(sys.stdin.read(), Message("question")), as_json="--json" in words)
         return
     if words[0] == "--setting" and len(words) > 1:
         words = [register_setting(words[1]), *words[2:]]
     if words[0].startswith("-"):
         raise _refused(Message("name a system and a verb first, as in: talewright odds SYSTEM VERB --flags."))
-    path = Path(words[0])
+    path = _on_shelf(words[0]) or Path(words[0])
     if path.suffix == ".json":
         _run_file(path, words[1:])
         return

@@ -43,11 +43,11 @@ def show(found: dict[str, Any], *, as_json: bool) -> None:
     if "asked_policy" in found:
         note = t("Best play cannot be sampled. These games were played so: {policy}.", policy=_policy(found))
         out.print(f"[yellow]{note}[/]")
-    _chances(t("how it ends"), found["endings"], system)
+    _chances(found, t("how it ends"), found["endings"])
     _measures(found)
     if found.get("times"):
         shown = ", ".join(
-            f"{named(name, system)} {t('{mean:.4g}', mean=value['decimal'])}"
+            f"{label(found, name)} {t('{mean:.4g}', mean=value['decimal'])}"
             for name, value in found["times"].items()
         )
         out.print(f"\n[bold]{t('rolls on average:')}[/] {shown}")
@@ -59,13 +59,21 @@ def show(found: dict[str, Any], *, as_json: bool) -> None:
         if "always" in each:
             out.print(Text(str(each["always"])))
         _thumb(each, system)
-    parts = [t("goal: {goals}", goals=listed(found["goal"])), t("policy: {policy}", policy=_policy(found))]
+    goals = [label(found, goal) for goal in found["goal"]]
+    parts = [t("goal: {goals}", goals=listed(goals)), t("policy: {policy}", policy=_policy(found))]
     if found.get("states"):
         parts.append(t("exact") if found["exact"] else t("double precision"))
         parts.append(t("{states:,} states, {nodes:,} nodes", states=found["states"], nodes=found["nodes"]))
     if found["options"]:
         parts.append(t("options: {options}", options=str(found["options"])))
     out.print(Text(f"\n{'; '.join(parts)}", style="dim"))
+
+
+def label(found: Mapping[str, Any], name: str) -> str:
+    """What a measure, an ending or a roll of an answer is called; a minus in front of a goal stays."""
+    plain = name.removeprefix("-")
+    sign = "" if plain == name else "−"
+    return sign + str(found.get("labels", {}).get(plain) or named(plain, found["system"]))
 
 
 def _policy(found: dict[str, Any]) -> str:
@@ -79,6 +87,8 @@ def _policy(found: dict[str, Any]) -> str:
 def is_chance(found: Mapping[str, Any], goal: str) -> bool:
     """Whether a goal is the chance of something, to be shown as a percentage."""
     value = found["value"][goal]
+    if goal.removeprefix("-") in found.get("numbers", ()):
+        return False
     return (
         goal in ("alive", "good")
         or (goal in found.get("spread", {}) and set(found["spread"][goal]) <= {"0", "1"})
@@ -103,14 +113,14 @@ def _headline(found: dict[str, Any]) -> Text:
             high=goal_text(found, goal, "high"),
             games=found["sampled"],
         )
-    name = named(goal, found["system"])
-    return Text.assemble((f"{name}: ", "bold"), (goal_text(found, goal), "bold green"), f"   {rest}")
+    return Text.assemble(
+        (f"{label(found, goal)}: ", "bold"), (goal_text(found, goal), "bold green"), f"   {rest}"
+    )
 
 
 def _conditional(found: dict[str, Any]) -> None:
     """Numbers under a condition, and measures together."""
     out = console()
-    system = found["system"]
     if "given" in found:
         given = found["given"]
         title = t("given {conditions}", conditions=tuple(given["conditions"]))
@@ -118,11 +128,11 @@ def _conditional(found: dict[str, Any]) -> None:
         for name, spread in given.get("spread", {}).items():
             if name not in ("good", "count") and not name.endswith(" 1"):
                 mean = given["expected"][name]
-                title = t("{name}, {mean:.4f} on average", name=named(name, system), mean=mean["decimal"])
-                _chances(title + _fraction(mean), spread, system)
+                title = t("{name}, {mean:.4f} on average", name=label(found, name), mean=mean["decimal"])
+                _chances(found, title + _fraction(mean), spread)
     if "joint" in found:
         together = found["joint"]
-        title = ", ".join(named(name, system) for name in together["measures"])
+        title = ", ".join(label(found, name) for name in together["measures"])
         out.print(f"\n[bold]{title}[/]")
         table = Table(box=None, pad_edge=False, show_header=False)
         for each in together["chances"][:SHOWN_JOINT]:
@@ -149,20 +159,24 @@ def _thumb(rule: dict[str, Any] | None, system: str) -> None:
 def _measures(found: dict[str, Any]) -> None:
     """Yes-or-no measures in one list, every other with its distribution."""
     alone = len(found["steps"]) == 1
-    system = found["system"]
     spreads = {
         name: spread
         for name, spread in found.get("spread", {}).items()
         if name not in ("alive", "good", "count") and not (alone and name.endswith(" 1"))
     }
-    chances = {name: found["expected"][name] for name, spread in spreads.items() if set(spread) <= {"0", "1"}}
+    numbers = found.get("numbers", ())
+    chances = {
+        name: found["expected"][name]
+        for name, spread in spreads.items()
+        if set(spread) <= {"0", "1"} and name not in numbers
+    }
     if chances:
-        _chances(t("chances"), chances, system, of=1.0)
+        _chances(found, t("chances"), chances, of=1.0)
     for name, spread in spreads.items():
         if name not in chances:
             mean = found["expected"][name]
-            title = t("{name}, {mean:.4f} on average", name=named(name, system), mean=mean["decimal"])
-            _chances(title + _fraction(mean), spread, system)
+            title = t("{name}, {mean:.4f} on average", name=label(found, name), mean=mean["decimal"])
+            _chances(found, title + _fraction(mean), spread)
 
 
 def _fraction(value: dict[str, Any]) -> str:
@@ -171,11 +185,11 @@ def _fraction(value: dict[str, Any]) -> str:
     return f" ({text})" if text and len(text) <= LONGEST_FRACTION else ""
 
 
-def _chances(title: str, chances: dict[str, Any], system: str, of: float = 0.0) -> None:
+def _chances(found: dict[str, Any], title: str, chances: dict[str, Any], of: float = 0.0) -> None:
     table = Table(box=None, pad_edge=False, show_header=False)
     top = of or max((value["decimal"] for value in chances.values()), default=1) or 1
     for name, value in chances.items():
-        table.add_row(named(name, system), percent(value["decimal"]), bar(value["decimal"] / top))
+        table.add_row(label(found, name), percent(value["decimal"]), bar(value["decimal"] / top))
     console().print(f"\n[bold]{title}[/]")
     console().print(table)
 

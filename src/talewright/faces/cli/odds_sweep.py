@@ -17,12 +17,12 @@ from rich.text import Text
 from talewright.core.errors import QuestionError
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
-from talewright.faces.cli.odds_show import goal_text
+from talewright.faces.cli.odds_show import goal_text, label
 from talewright.faces.cli.out import console, percent, print_json
 from talewright.faces.flags import Flag
-from talewright.faces.speech import named, say, t
+from talewright.faces.speech import language, say, t
 from talewright.odds.question import DEFAULT_SECONDS
-from talewright.odds.sweep import Path, Varied, cells, check_size, read_values
+from talewright.odds.sweep import Path, Value, Varied, cells, check_size, read_values
 from talewright.play.sweeping import answers
 
 _INDEX = re.compile(r"(\w+)\[(\d{1,3})\]")
@@ -92,15 +92,15 @@ def sweep(setups: Sequence[Setup], asking: Mapping[str, Any], path_of: Callable[
         if not equals:
             raise QuestionError("", [Message("write {name}=6..12.", path="--vary", name=name[:40])])
         varied.append(Varied(name, path_of(name), read_values(values)))
-    count = check_size(len(setups), varied)
+    check_size(len(setups), varied)
     workers = asking.get("workers", 0)
-    seconds = max(1, int(asking.get("time", DEFAULT_SECONDS)) * max(1, workers) // count)
     places = [(setup.name, *cell) for setup in setups for cell in cells(setup.question, varied)]
     found = answers(
         [question for _, _, question in places],
-        seconds,
+        asking.get("time", DEFAULT_SECONDS),
         workers=workers,
         cluster=asking.get("cluster", ""),
+        language=language(),
     )
     rows = [Row(name, values, each) for (name, values, _), each in zip(places, found, strict=True)]
     if all("faults" in row.found for row in rows):
@@ -137,7 +137,7 @@ def as_csv(rows: Sequence[Row], varied: Sequence[Varied]) -> str:
         lines.writerow(
             [
                 row.setup,
-                *row.values,
+                *map(_shown, row.values),
                 *(value.get(name, {}).get("decimal", "") for name in goals),
                 first.get("low", ""),
                 first.get("high", ""),
@@ -168,18 +168,23 @@ def _grid(rows: Sequence[Row], varied: Sequence[Varied]) -> None:
     """The first goal by the values that were varied: rows by the first, columns by the second."""
     first = next((row.found for row in rows if "goal" in row.found), None)
     table = Table(box=None, pad_edge=False)
-    title = named(first["goal"][0], first["system"]) if first else ""
+    title = label(first, first["goal"][0]) if first else ""
     table.add_column(varied[0].name)
     columns = varied[1].values if len(varied) > 1 else ("",)
     for value in columns:
-        table.add_column(f"{varied[1].name} {value}" if len(varied) > 1 else title, justify="right")
+        table.add_column(f"{varied[1].name} {_shown(value)}" if len(varied) > 1 else title, justify="right")
     by_values = {row.values: row.found for row in rows}
     for value in varied[0].values:
         mine = [by_values[(value, column) if len(varied) > 1 else (value,)] for column in columns]
-        table.add_row(str(value), *map(_cell, mine))
+        table.add_row(_shown(value), *map(_cell, mine))
     console().print(table)
     if len(varied) > 1:
         console().print(f"[dim]{title}[/]")
+
+
+def _shown(value: Value) -> str:
+    """A value as it is written behind --vary."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _cell(found: Mapping[str, Any]) -> str:
@@ -195,19 +200,20 @@ def _side_by_side(rows: Sequence[Row]) -> None:
     table.add_column()
     for row in rows:
         table.add_column(row.setup, justify="right", overflow="fold")
-    for label, cells_ in _lines(rows):
-        table.add_row(label, *cells_)
+    for name, cells_ in _lines(rows):
+        table.add_row(name, *cells_)
     console().print(table)
 
 
 def _lines(rows: Sequence[Row]) -> Iterator[tuple[str, list[str]]]:
     answers = [row.found for row in rows]
-    system = next(found["system"] for found in answers if "system" in found)
+    known: dict[str, Any] = {"system": next(found["system"] for found in answers if "system" in found)}
+    known["labels"] = {name: each for found in answers for name, each in found.get("labels", {}).items()}
     goal = next(found["goal"][0] for found in answers if "goal" in found)
-    yield named(goal, system), [_cell(found) for found in answers]
+    yield label(known, goal), [_cell(found) for found in answers]
     for ending in dict.fromkeys(name for found in answers for name in found.get("endings", ())):
         yield (
-            f"  {named(ending, system)}",
+            f"  {label(known, ending)}",
             [
                 percent(found["endings"].get(ending, {"decimal": 0.0})["decimal"])
                 if "endings" in found
@@ -218,7 +224,7 @@ def _lines(rows: Sequence[Row]) -> Iterator[tuple[str, list[str]]]:
     for name in dict.fromkeys(name for found in answers for name in found.get("expected", ())):
         if name not in ("alive", "good", goal) and not name.endswith(" 1"):
             yield (
-                named(name, system),
+                label(known, name),
                 [
                     t("{value:.6g}", value=found["expected"][name]["decimal"])
                     if name in found.get("expected", {})

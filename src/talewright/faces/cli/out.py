@@ -47,7 +47,7 @@ def print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
 
 
-def read_json(text: str, subject: str) -> Any:
+def read_json(text: str, subject: Message | str) -> Any:
     """JSON with a fault that names its line."""
     if len(text) > MAX_BYTES:
         raise SheetError(
@@ -67,16 +67,14 @@ def read_json(text: str, subject: str) -> Any:
             subject,
             [
                 Message(
-                    "line {line}, column {column}: not JSON ({reason}).",
-                    line=error.lineno,
-                    column=error.colno,
-                    reason=error.msg.lower(),
+                    "line {line}, column {column}: this is not JSON.", line=error.lineno, column=error.colno
                 )
             ],
         ) from None
-    except (RecursionError, ValueError) as error:
+    except (RecursionError, ValueError):
         raise SheetError(
-            subject, [Message("not JSON that can be read ({name}).", name=type(error).__name__)]
+            subject,
+            [Message("this JSON cannot be read: it is nested too deeply, or a number is too long.")],
         ) from None
 
 
@@ -109,6 +107,9 @@ def write_file(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None  # the file that was asked for
+        raise
     finally:
         beside.unlink(missing_ok=True)
 

@@ -98,7 +98,7 @@ def _open(wish: Wish) -> Opened:
                         count=found[0].answers,
                     )
                 )
-                if typed_line(t("Go on with it? (y/n) ")).casefold().startswith(YES):
+                if typed_line(t("Continue it? (y/n) ")).casefold().startswith(YES):
                     return opened_slot(found[0].path, wish)
         return open_wish(wish)
     return _choose(wish)

@@ -14,11 +14,13 @@ from typing import Any
 from talewright.adventure import Book, load_book
 from talewright.core.character_file import from_file
 from talewright.core.errors import AdventureError, QuestionError
-from talewright.core.ruleset import find
+from talewright.core.record import did_you_mean
+from talewright.core.ruleset import Character, Ruleset, find, installed
 from talewright.core.text.message import Message
 from talewright.faces.cli.out import read_json_file
 from talewright.faces.speech import language, t
 from talewright.play import books, saves
+from talewright.play.books import ready_heroes
 from talewright.play.running import Manner, RunningGame, new_save, open_book, open_save
 from talewright.play.view import GameView
 
@@ -70,7 +72,7 @@ class Opened:
     @property
     def farewell(self) -> str:
         """Where the game is, and how to go on with it."""
-        return f"{self.saved} {t('Go on with: talewright play --continue')}" if self.save else self.saved
+        return f"{self.saved} {t('Continue with: talewright play --continue')}" if self.save else self.saved
 
 
 def run(wish: Wish) -> None:
@@ -91,7 +93,7 @@ def run(wish: Wish) -> None:
 
 
 def open_wish(wish: Wish, *, new: bool = False) -> Opened:
-    """The game a wish speaks of; `new` begins it whatever was saved before."""
+    """The game that is asked for; `new` starts it even if there is a saved one."""
     if wish.save and not wish.start_at:
         slot = _slot(wish.save)
         if slot.exists() and wish.again is not False:
@@ -113,7 +115,7 @@ def open_wish(wish: Wish, *, new: bool = False) -> Opened:
         if not latest:
             raise QuestionError(
                 "",
-                [Message("there is no saved game to go on with. Begin one with --new.", path="--continue")],
+                [Message("there is no saved game to continue. Start one with --new.", path="--continue")],
             )
         return opened_slot(latest[0].path, wish)
     path = books.find_book(wish.book)
@@ -129,7 +131,7 @@ def opened_slot(slot: Path, wish: Wish) -> Opened:
 
 def begin(path: Path, wish: Wish) -> Opened:
     """A fresh game in a slot of its own."""
-    hero = hero_for(load_book(path), wish.hero)
+    hero = hero_for(load_book(path), wish.hero, path)
     book = load_book(path)
     # Refuse before a file is made: a book with faults, a system without books.
     open_book(book, hero=hero, physical=True)
@@ -142,7 +144,7 @@ def begin(path: Path, wish: Wish) -> Opened:
 def _tried(path: Path, wish: Wish) -> Opened:
     """Begin in the middle, to try something out; nothing is saved."""
     book = load_book(path)
-    hero = hero_for(load_book(path), wish.hero)
+    hero = hero_for(load_book(path), wish.hero, path)
     if hero is None:
         hero = _anybody(book)
     game = open_book(book, hero=hero, start_at=wish.start_at, path=path, **wish.manner)
@@ -162,10 +164,13 @@ def _anybody(book: Book) -> Any:
     return made.result
 
 
-def hero_for(book: Book, file: Path | None) -> Any:
-    """The character in a file, who must be able to play the book; None without a file."""
+def hero_for(book: Book, file: Path | None, path: Path | None = None) -> Any:
+    """The character in a file, who must be able to play the book, or a ready-made one by name; None without a file."""
     if file is None:
         return None
+    named = not file.suffix and (not file.exists() or file.is_dir())
+    if path is not None and named and book.head.system in installed():
+        return ready_hero(path, find(book.head.system), str(file))
     ruleset, hero = from_file(read_json_file(file), str(file))
     if book.head.system != ruleset.id:
         raise AdventureError(
@@ -174,15 +179,36 @@ def hero_for(book: Book, file: Path | None) -> Any:
                 Message(
                     "a character of {title} cannot play a book written for {system}.",
                     title=ruleset.title,
-                    system=book.head.system or Message("no system"),
+                    system=find(book.head.system).title
+                    if book.head.system in installed()
+                    else book.head.system or Message("no system"),
                 )
             ],
         )
     if why := ruleset.over(hero):
         raise AdventureError(
-            str(file), [Message("this character cannot go on ({why}). Bring another.", why=why)]
+            str(file), [Message("this character cannot continue ({why}). Choose another.", why=why)]
         )
     return hero
+
+
+def ready_hero(book: Path, ruleset: Ruleset[Any], wanted: str) -> Character:
+    """A ready-made character of a book or of its rules, by id or name."""
+    heroes = {each.id: each for each in (*ruleset.heroes, *ready_heroes(book, ruleset))}.values()
+    for each in heroes:
+        if wanted.casefold() in (each.id, each.name.casefold()):
+            return each.character
+    raise QuestionError(
+        "",
+        [
+            Message(
+                "there is no file and no ready-made character {name!r}.{hint}",
+                path="--hero",
+                name=wanted[:40],
+                hint=did_you_mean(wanted.casefold(), [each.id for each in heroes]),
+            )
+        ],
+    )
 
 
 def _slot(name: str) -> Path:

@@ -86,8 +86,20 @@ class Translated:
         super().format_help(ctx, formatter)  # type: ignore[misc]
 
 
+class TooManyWordsError(typer.BadParameter):
+    """More words than a command has arguments."""
+
+
 class Command(Translated, TyperCommand):
-    """A command whose help is translated."""
+    """A command whose help is translated; words that it has no argument for are refused in our own words."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        takes_more, ctx.allow_extra_args = ctx.allow_extra_args, True
+        left: list[str] = super().parse_args(ctx, args)
+        ctx.allow_extra_args = takes_more
+        if left and not takes_more and not ctx.resilient_parsing:
+            raise TooManyWordsError(" ".join(left)[:60], ctx)
+        return left
 
 
 class Group(Translated, TyperGroup):
@@ -150,7 +162,7 @@ Seconds = Annotated[
     float | None,
     typer.Option("--time", help="Stop calculating after so many seconds, and say what is missing.", min=0.1),
 ]
-OutFile = Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file.", dir_okay=False)]
+OutFile = Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file.")]
 System = Annotated[
     str, typer.Argument(metavar="SYSTEM", help="The rule system by its id; `talewright systems` lists them.")
 ]

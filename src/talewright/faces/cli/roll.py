@@ -10,7 +10,7 @@ from rich.text import Text
 
 from talewright.faces.cli.out import bar, console, percent, print_json
 from talewright.faces.speech import t
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 from talewright.play.notation import Expression, Total, read_notation
 
 MAX_STATES = 200_000

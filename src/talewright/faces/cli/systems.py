@@ -7,7 +7,7 @@ from rich.text import Text
 
 from talewright.core.ruleset import playable
 from talewright.faces.cli.out import console, print_json
-from talewright.faces.speech import language, t
+from talewright.faces.speech import language, say, t
 
 
 def run(*, as_json: bool) -> None:
@@ -22,9 +22,11 @@ def run(*, as_json: bool) -> None:
                         "version": each.version,
                         "kind": each.kind,
                         "licence": each.licence,
-                        "credit": each.credit,
-                        "blurb": each.blurb,
-                        "verbs": {verb.id: verb.meaning for verb in each.verbs.values()},
+                        "credit": each.about(language(), "credit"),
+                        "blurb": each.about(language()),
+                        "verbs": {
+                            verb.id: say(each.id).meaning(verb.meaning) for verb in each.verbs.values()
+                        },
                         "clauses": len(each.clauses()),
                     }
                     for each in found

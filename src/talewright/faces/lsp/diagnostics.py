@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lsprotocol import types
 
-from talewright.adventure import SUFFIX
+from talewright.adventure import SUFFIX, Finding
+from talewright.core.text.message import Message
 from talewright.faces import speech
 from talewright.faces.lsp.server import server, volume
 from talewright.play.authoring.check import check
@@ -32,7 +35,7 @@ def publish(uri: str) -> None:
         by_file[finding.place.file].append(
             types.Diagnostic(
                 lines.range(start, start + max(1, finding.length)),
-                f"{say(finding.cause)} {say(finding.cure)}".strip(),
+                _sentence(finding, say),
                 severity=SEVERITY[finding.severity],
                 code=finding.id,
                 source="talewright",
@@ -42,6 +45,12 @@ def publish(uri: str) -> None:
         server.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(found.uris[name], diagnostics)
         )
+
+
+def _sentence(finding: Finding, say: Callable[[Message], str]) -> str:
+    """What is wrong and what to do. The words it is about are the subject of the sentence."""
+    subject = f'"{finding.words}" ' if finding.words else ""
+    return f"{subject}{say(finding.cause)} {say(finding.cure)}".strip()
 
 
 @server.feature(types.TEXT_DOCUMENT_DID_OPEN)

@@ -15,23 +15,36 @@ from talewright.faces.lsp.volumes import Volume
 from talewright.play.voice import author_voice
 
 
-def _location(found: Volume, where: Any) -> types.Location:
-    return types.Location(found.uris[where.file], found.texts[where.file].range(where.offset, where.offset))
+def _location(found: Volume, where: Any, name: str) -> types.Location:
+    """A place with the name that stands there, or with the whole heading."""
+    lines = found.texts[where.file]
+    end = where.offset
+    if lines.text.startswith("#", where.offset):
+        end += len(lines.text[where.offset :].partition("\n")[0].rstrip())
+    elif lines.text[where.offset : where.offset + len(name)].casefold() == name.casefold():
+        end += len(name)
+    return types.Location(found.uris[where.file], lines.range(where.offset, end))
+
+
+def _name(found: Volume, file: str, offset: int) -> str:
+    here = language.target(found.book, file, offset)
+    return "" if here is None else here.name
 
 
 @server.feature(types.TEXT_DOCUMENT_DEFINITION)
 def definition(params: types.DefinitionParams) -> types.Location | None:
     found = volume(params.text_document.uri)
-    where = language.definition(found.book, *place(found, params.position))
-    return None if where is None else _location(found, where)
+    asked = place(found, params.position)
+    where = language.definition(found.book, *asked)
+    return None if where is None else _location(found, where, _name(found, *asked))
 
 
 @server.feature(types.TEXT_DOCUMENT_REFERENCES)
 def references(params: types.ReferenceParams) -> list[types.Location]:
     found = volume(params.text_document.uri)
-    return [
-        _location(found, where) for where in language.references(found.book, *place(found, params.position))
-    ]
+    asked = place(found, params.position)
+    name = _name(found, *asked)
+    return [_location(found, where, name) for where in language.references(found.book, *asked)]
 
 
 @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
@@ -9,6 +11,7 @@ import talewright
 from talewright.faces import speech
 from talewright.faces.lsp.volumes import Volume, open_volume
 
+log = logging.getLogger("talewright.lsp")
 server = LanguageServer("talewright", talewright.__version__)
 
 
@@ -23,7 +26,11 @@ def volume(uri: str) -> Volume:
     workspace = server.workspace
     opened = {each: document.source for each, document in workspace.text_documents.items()}
     if uri not in opened:
-        opened[uri] = workspace.get_text_document(uri).source
+        try:
+            opened[uri] = workspace.get_text_document(uri).source
+        except (OSError, UnicodeDecodeError) as error:
+            log.info("%s cannot be read: %s", uri, error)
+            opened[uri] = ""
     encoding = workspace.position_encoding or types.PositionEncodingKind.Utf16
     return open_volume(uri, opened, str(getattr(encoding, "value", encoding)))
 

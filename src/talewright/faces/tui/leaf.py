@@ -177,7 +177,9 @@ class Drawn(Localized, Screen[None]):
     def _standing(self) -> str:
         ended = self.turning.ended
         return (
-            t("The book goes on.") if ended is None else the_end(ended.ending, self.turning.view.ending_title)
+            t("The book continues.")
+            if ended is None
+            else the_end(ended.ending, self.turning.view.ending_title)
         )
 
     def _moves(self) -> list[str]:

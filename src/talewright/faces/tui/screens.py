@@ -176,7 +176,7 @@ class Shelf(Localized, Screen[None]):
         for slot in saves.saved_games(self._only) if self._saved else []:
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(slot.when))
             text = Text.assemble(
-                (f"{len(self._targets) + 1}  ", accent), t("Go on: "), (slot.title, "bold"),
+                (f"{len(self._targets) + 1}  ", accent), t("Continue: "), (slot.title, "bold"),
                 f"   {save_size(slot)}, {when}",
             )  # fmt: skip
             shelf.add_option(Option(text))

@@ -26,7 +26,7 @@ MAX_DRAINED = 80_000_000
 """A body that is too large is read to here, and forgotten, so that the refusal reaches its sender."""
 
 
-def most_bytes(path: str) -> int:
+def max_bytes(path: str) -> int:
     """The largest body that an address accepts."""
     if path in IMPORTS:
         return MAX_IMPORT

@@ -33,6 +33,8 @@ Solve = Callable[[Any], Awaitable[Answer]]
 class Calculation:
     count: int
     done: int = 0
+    part: tuple[int, int] = (0, 0)
+    """Of the question under way, where it says so: how much is done, and how much there is."""
     seen: float = field(default_factory=time.monotonic)
     task: asyncio.Task[list[Answer]] | None = None
 
@@ -48,19 +50,26 @@ class Calculations:
         self._answers: LruCache[Hashable, Answer] = LruCache(MAX_STORED)
 
     async def ask(
-        self, who: str, language: str, questions: Sequence[Any], solve: Solve, patience: float
+        self,
+        who: str,
+        language: str,
+        questions: Sequence[Any],
+        solve: Solve,
+        patience: float,
+        job: Calculation | None = None,
     ) -> list[Answer] | Calculation:
-        """The answers, or, after `patience` seconds, how far they are."""
+        """The answers, or, after `patience` seconds, how far they are. `job` is described at `solve`."""
         key = _key(who, language, questions)
-        known = [self._answers.get((language, repr(each))) for each in questions]
-        if all(each is not None for each in known):
-            return [each for each in known if each is not None]
+        known = self.known(language, questions)
+        if known is not None:
+            return known
+        given = job
         job = self._running.get(key)
         if job is None:
             if len(self._running) >= MAX_RUNNING:
                 raise Busy(Message("Too many people ask at once. Wait a moment, then try again."))
             self._leave_room(who)
-            job = self._running[key] = Calculation(len(questions))
+            job = self._running[key] = given or Calculation(len(questions))
             job.task = asyncio.create_task(self._solve(key, language, job, questions, solve))
         job.seen = time.monotonic()
         assert job.task is not None
@@ -69,6 +78,15 @@ class Calculations:
             return job
         self._running.pop(key, None)
         return job.task.result()
+
+    def known(self, language: str, questions: Sequence[Any]) -> list[Answer] | None:
+        """The answers, if all of them are stored."""
+        found = [self._answers.get((language, repr(each))) for each in questions]
+        known = [each for each in found if each is not None]
+        return known if len(known) == len(found) else None
+
+    def running(self, who: str, language: str, questions: Sequence[Any]) -> bool:
+        return _key(who, language, questions) in self._running
 
     def cancel(self, who: str, language: str, questions: Sequence[Any]) -> None:
         self._cancel(_key(who, language, questions))

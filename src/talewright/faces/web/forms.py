@@ -17,6 +17,7 @@ from typing import Any
 from talewright.core import record
 from talewright.core.record import FieldSpec
 from talewright.core.text.message import Message
+from talewright.faces.labels import label_of
 
 WHOLE, YES, PICK, LINE, LINES, LISTED, ROWS, GROUP, DATA = (
     "whole", "yes", "pick", "line", "lines", "listed", "rows", "group", "data",
@@ -83,20 +84,6 @@ SHOWN = 3
 
 
 # -- what fits ------------------------------------------------------------------------------------------------
-
-
-SHORT = {
-    **{word: word.upper() for word in ("hp", "xp", "gp", "ds", "ap", "str", "dex", "wil")},
-    "klass": "class",
-    "pcs": "PCs",
-}
-"""Parts of field names that a reader knows in another dress."""
-
-
-def label_of(name: str) -> str:
-    """A field's name over its control: hp_max is HP max."""
-    label = " ".join(SHORT.get(word, word) for word in name.split("_"))
-    return label[:1].upper() + label[1:]
 
 
 def kind_of(spec: FieldSpec, *, inside: bool = False) -> str:

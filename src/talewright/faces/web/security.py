@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
 from talewright.core.text.message import Message
-from talewright.faces.web.bodies import BODY_SECONDS, IMPORTS, CountedBody, drain, most_bytes, too_large
+from talewright.faces.web.bodies import BODY_SECONDS, IMPORTS, CountedBody, drain, max_bytes, too_large
 from talewright.faces.web.cookies import COOKIE, Cookies, Signed, cookie_line, name_of_cookie
 from talewright.faces.web.errors import refusal, unforeseen
 from talewright.faces.web.settings import Settings
@@ -162,7 +162,7 @@ class Guard:
         if scope["method"] in SAFE:
             await self.app(scope, receive, sending)
             return
-        most = most_bytes(path)
+        most = max_bytes(path)
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length) > most:
             with suppress(TimeoutError):

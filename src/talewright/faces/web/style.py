@@ -17,8 +17,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import talewright
-from talewright.core.ruleset import installed
-from talewright.faces.web.colours import stylesheet as colours
+from talewright.core.ruleset import all_rulesets, installed
+from talewright.publish.colours import colour_rules
 
 FILES = Path(__file__).parent / "static" / "style"
 
@@ -64,7 +64,7 @@ def own_layouts() -> list[Path]:
 @cache
 def stylesheet() -> str:
     """All rules, the colours of each system after the tokens they set."""
-    return rules() + colours()
+    return rules() + colour_rules(all_rulesets())
 
 
 @cache

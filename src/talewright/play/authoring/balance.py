@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from talewright.core.record import JsonObject
 from talewright.play.authoring.book_odds import BookQuestion, answer_for
-from talewright.play.authoring.book_variants import Dial, OutOfTime, Progress, Variants, dials
+from talewright.play.authoring.book_variants import Dial, OutOfTime, Progress, Task, Variants, dials, rows_of
 
 MAX_STEPS = 5
 """A number is changed by at most so much."""
@@ -20,30 +21,44 @@ def sensitivity(question: BookQuestion, reader: str, progress: Progress | None =
     """How the worth moves when each number of the book is made easier and harder by one."""
     variants = Variants(question, reader)
     whole = variants.adjusted({})
-    todo = _met(question, reader)
-    found: list[JsonObject] = []
-    with suppress(OutOfTime):
-        for at, dial in enumerate(todo):
-            easier, harder = variants.adjusted({dial: 1}), variants.adjusted({dial: -1})
-            found.append({**_written(dial), "easier": easier - whole, "harder": harder - whole})
-            if progress is not None:
-                progress(at + 1, len(todo))
-    numbers = sorted(found, key=lambda each: each["harder"] - each["easier"])
+    tasks = list(number_tasks(question, met(question, reader)))
+    rows = rows_of(variants, tasks, progress)
     return {
         "reader": reader,
         "goal": variants.goal,
         "value": whole,
-        "numbers": numbers,
-        "suggestions": _suggestions(numbers),
-        "left_out": len(todo) - len(found),
+        **numbers_and_suggestions(rows),
+        "left_out": len(tasks) - len(rows),
+        **({"interrupted": True} if variants.interrupted else {}),
     }
+
+
+def number_tasks(question: BookQuestion, sections: Container[str]) -> Iterator[Task]:
+    """Each number in one of the sections, and what it does to make it easier and harder by one."""
+
+    def row(variants: Variants, dial: Dial) -> JsonObject:
+        whole = variants.adjusted({})
+        easier, harder = variants.adjusted({dial: 1}), variants.adjusted({dial: -1})
+        return {**_written(dial), "easier": easier - whole, "harder": harder - whole}
+
+    for dial in dials(question.book, question.ruleset):
+        if dial.section in sections:
+            yield Task("numbers", partial(row, dial=dial))
+
+
+def numbers_and_suggestions(rows: Iterable[JsonObject]) -> JsonObject:
+    """The numbers, those first that matter most, and the single changes to make."""
+    numbers = sorted(rows, key=lambda each: each["harder"] - each["easier"])
+    return {"numbers": numbers, "suggestions": _suggestions(numbers)}
 
 
 def _suggestions(numbers: Sequence[JsonObject]) -> list[JsonObject]:
     """The single changes that move the worth most, each solved beforehand."""
     found = [
         {
-            **{name: each[name] for name in ("section", "line", "verb", "field", "now")},
+            **{
+                name: each[name] for name in ("section", "start", "line", "verb", "field", "now", "easier_by")
+            },
             "to": each["now"] + step * each["easier_by"],
             "change": each[way],
         }
@@ -54,15 +69,16 @@ def _suggestions(numbers: Sequence[JsonObject]) -> list[JsonObject]:
     return sorted(found, key=lambda each: -abs(each["change"]))[:MAX_SUGGESTIONS]
 
 
-def _met(question: BookQuestion, reader: str) -> list[Dial]:
-    """The dials of sections to which the reader comes: no other matters."""
+def met(question: BookQuestion, reader: str) -> list[str]:
+    """The sections to which the reader comes: the numbers of no other matter."""
     reached = answer_for(replace(question, runs=1), reader).get("sections", {})
-    return [dial for dial in dials(question.book, question.ruleset) if reached.get(dial.section, 0) > 0]
+    return [section for section, times in reached.items() if times > 0]
 
 
 def _written(dial: Dial) -> JsonObject:
     return {
         "section": dial.section,
+        "start": dial.start,
         "line": dial.line,
         "verb": dial.verb,
         "field": dial.field,
@@ -78,7 +94,9 @@ def balance(
 
     Steps are taken one at a time, each the one that leads closest to the target.
     """
-    search = _Search(Variants(question, reader), target, _met(question, reader), progress)
+    sections = set(met(question, reader))
+    todo = [dial for dial in dials(question.book, question.ruleset) if dial.section in sections]
+    search = _Search(Variants(question, reader), target, todo, progress)
     start = search.value
     with suppress(OutOfTime):
         while abs(target - search.value) > tolerance and search.count < MAX_CHANGES and search.step():

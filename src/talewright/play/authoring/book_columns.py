@@ -32,14 +32,17 @@ if TYPE_CHECKING:
 
 EXPLORING_SHARE = 0.2
 """Of the time, for all states of a book; then only those are explored that matter most to the reader."""
+BEST_EXPLORING_SHARE = 0.1
+"""The same for best play: what is lost is little, and smaller books need the time."""
 SETTLING_SHARE = 0.25
 """Of the time, for the values of what was explored of a book that is too large."""
-BEST_SETTLING_SHARE = 0.05
+BEST_SETTLING_SHARE = 0.03
 """The same for best play: its bounds are still wide, and good play narrows them in the time that is left."""
-CAUTIOUS_SHARE = 0.1
+CAUTIOUS_SHARE = 0.05
 """Of the time that is left, for a cautious reader: a first lower bound of best play, whenever the rest is stopped."""
-NARROWED, PLAIN = ("way",), ("shop",)
-"""Questions of which good play considers few options. It buys and sells nothing at first: shops multiply the states."""
+NARROWED, GAINS, PLAIN = ("way",), ("take", "experience"), ("shop",)
+"""Questions of which good play considers few options, of gains the fewest. It buys and sells nothing at first: shops multiply
+the states."""
 NARROW = 5e-5
 """Bounds that are closer together need not be narrowed: shown as percentages with two digits they are alike."""
 MAX_NODES = 50_000_000
@@ -118,7 +121,8 @@ def _explored(
     A reader who chooses by what is to come has no frequencies before the states have values.
     """
     until = monotonic() + budget.seconds
-    seconds = budget.seconds * (1 if brief else EXPLORING_SHARE)
+    share = BEST_EXPLORING_SHARE if weighs(players) else EXPLORING_SHARE
+    seconds = budget.seconds * (1 if brief else share)
     with limited(Budget(seconds, budget.memory)):
         explorer, stopped = explore_in_columns(
             question.game,
@@ -184,6 +188,7 @@ def _good_readers(
             players_of("optimal"),
             questions=NARROWED,
             plain=PLAIN,
+            gains=GAINS,
             limit=MAX_NODES,
             lows=lows,
             highs=highs,

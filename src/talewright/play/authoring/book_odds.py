@@ -219,11 +219,14 @@ def answer_for(question: BookQuestion, reader: str, progress: BookProgress | Non
     if not question.cached:
         return _solved(question, reader, progress)
     key = odds_cache.key_of(question, reader)
-    found = odds_cache.load(key)
-    if found is None:
-        found = _solved(question, reader, progress)
-        if found["exact"]:
-            odds_cache.save(key, found)
+    known = odds_cache.load(key)
+    if known is not None and known["exact"]:
+        return known
+    found = _solved(question, reader, progress)
+    if known is not None and "bounds" in found:
+        odds_cache.use_bounds(found, known, question.goal[0])
+    if found["exact"] or "good_play" in found:
+        odds_cache.save(key, found)
     return found
 
 

@@ -6,8 +6,8 @@ Every variant is solved like the book itself, for one reader. A part of the char
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib.util import find_spec
 from time import monotonic
 from typing import Any
@@ -23,7 +23,7 @@ from talewright.core.ruleset import Character, Ruleset
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget
 from talewright.odds.footprint import Footprints
-from talewright.play.authoring.book_odds import BookQuestion, answer_for, players_of
+from talewright.play.authoring.book_odds import INTERRUPTED, BookQuestion, answer_for, players_of
 
 Progress = Callable[[int, int], object]
 """Receives how many variants are solved, and how many there are."""
@@ -110,6 +110,8 @@ class Variants:
     question: BookQuestion
     reader: str
     solved: int = 0
+    interrupted: bool = False
+    """The user does not want to wait for the other variants."""
     _known: dict[Any, float] = field(default_factory=dict)
     _prints: Footprints[Page] | None = None
 
@@ -125,6 +127,8 @@ class Variants:
             raise OutOfTime
         found = self._solve(replace(self.question, time=max(1, left), runs=1, **changes))
         self.solved += 1
+        if found.get("why_not_exact") == INTERRUPTED:
+            raise KeyboardInterrupt
         if not found["exact"] and self.solved > 1:
             raise OutOfTime
         if not found["exact"]:
@@ -173,6 +177,57 @@ class Variants:
         return self._known[key]
 
 
+@dataclass(frozen=True)
+class Task:
+    """One thing that is changed: its kind, and how its row of the answer is found."""
+
+    kind: str
+    row: Callable[[Variants], JsonObject]
+
+
+def rows_of(
+    variants: Variants, tasks: Sequence[Task], progress: Progress | None = None, since: int = 0
+) -> list[JsonObject]:
+    """The row of each task from `since` on, as many as are solved in time, or before the user stops it."""
+    found: list[JsonObject] = []
+    try:
+        for at, task in enumerate(tasks[since:], since):
+            found.append(task.row(variants))
+            if progress is not None:
+                progress(at + 1, len(tasks))
+    except KeyboardInterrupt:
+        variants.interrupted = True
+    except OutOfTime:
+        pass
+    return found
+
+
+def part_tasks(question: BookQuestion) -> Iterator[Task]:
+    """Each part of the character, and what is lost without it."""
+
+    def row(variants: Variants, part: Part) -> JsonObject:
+        without = variants.value(hero=part.hero)
+        return {
+            "kind": part.kind,
+            "name": part.name,
+            "without": without,
+            "worth": variants.adjusted({}) - without,
+        }
+
+    for part in parts(question.ruleset, question.hero):
+        yield Task("parts", partial(row, part=part))
+
+
+def hero_tasks(heroes: Sequence[tuple[str, Character]]) -> Iterator[Task]:
+    """How other characters fare."""
+
+    def row(variants: Variants, name: str, hero: Character) -> JsonObject:
+        return {"name": name, "value": variants.value(hero=hero)}
+
+    for name, hero in heroes:
+        yield Task("heroes", partial(row, name=name, hero=hero))
+
+
 def worth_of_parts(
     question: BookQuestion,
     reader: str,
@@ -181,23 +236,21 @@ def worth_of_parts(
 ) -> JsonObject:
     """What each part of the character is worth to a reader, and how other characters fare."""
     variants = Variants(question, reader)
-    whole = variants.value()
-    todo = list(parts(question.ruleset, question.hero))
-    found: list[JsonObject] = []
-    others: list[JsonObject] = []
-    with suppress(OutOfTime):
-        for at, part in enumerate(todo):
-            value = variants.value(hero=part.hero)
-            found.append({"kind": part.kind, "name": part.name, "without": value, "worth": whole - value})
-            if progress is not None:
-                progress(at + 1, len(todo))
-        for name, hero in heroes:
-            others.append({"name": name, "value": variants.value(hero=hero)})
+    tasks = [*part_tasks(question), *hero_tasks(heroes)]
+    whole = variants.adjusted({})
+    rows = rows_of(variants, tasks, progress)
     return {
         "reader": reader,
         "goal": variants.goal,
         "value": whole,
-        "parts": sorted(found, key=lambda each: -each["worth"]),
-        "heroes": sorted(others, key=lambda each: -each["value"]),
-        "left_out": len(todo) - len(found) + len(heroes) - len(others),
+        **parts_and_heroes(list(zip((task.kind for task in tasks), rows, strict=False))),
+        "left_out": len(tasks) - len(rows),
+    }
+
+
+def parts_and_heroes(rows: Sequence[tuple[str, JsonObject]]) -> JsonObject:
+    """The rows of both kinds, the most valuable first."""
+    return {
+        "parts": sorted((row for kind, row in rows if kind == "parts"), key=lambda each: -each["worth"]),
+        "heroes": sorted((row for kind, row in rows if kind == "heroes"), key=lambda each: -each["value"]),
     }

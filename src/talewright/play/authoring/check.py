@@ -103,7 +103,7 @@ def price_fight(
     nodes: int = MAX_NODES,
 ) -> Price:
     """A fight of a new character who plays it best, with what a character can spend to avoid harm or without."""
-    from talewright.odds.solve import solve_rule
+    from talewright.odds.rule_odds import solve_rule
 
     verb = ruleset.verbs[FIGHT]
     hero = _new_character(ruleset, spend=spend)

@@ -6,9 +6,9 @@ that: the questions after it are answered as before where they are still asked, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from talewright.adventure import Book
@@ -21,7 +21,7 @@ from talewright.core.ruleset import Character, Ruleset
 from talewright.core.text.message import Message
 from talewright.core.text.words import Words
 from talewright.play.authoring.book_odds import BookQuestion
-from talewright.play.authoring.book_variants import OutOfTime, Progress, Variants
+from talewright.play.authoring.book_variants import Progress, Task, Variants, rows_of
 
 MAX_ANSWERS = 200
 """A creation that asks more is left alone."""
@@ -103,28 +103,51 @@ def creation_options(question: BookQuestion) -> Iterator[CreationOption]:
             yield CreationOption(asked, option, made)
 
 
+def creation_tasks(question: BookQuestion, words: Words) -> Iterator[Task]:
+    """Each option of creation, and the chance of a character made with it."""
+
+    def row(variants: Variants, each: CreationOption) -> JsonObject:
+        return {
+            "question": each.question.what,
+            "asked": words.question(each.question),
+            "option": each.option,
+            "text": each.said(words),
+            "value": variants.value(hero=each.page.hero, since=each.page),
+        }
+
+    for each in creation_options(question):
+        yield Task("creation", partial(row, each=each))
+
+
+def by_question(rows: Sequence[JsonObject]) -> list[JsonObject]:
+    """The options of each question with what they are worth beside the average of the question, the best first."""
+    found: dict[str, list[JsonObject]] = {}
+    for row in rows:
+        found.setdefault(row["question"], []).append(row)
+    questions = []
+    for what, options in found.items():
+        if len(options) < 2:
+            continue
+        mean = sum(row["value"] for row in options) / len(options)
+        listed = [
+            {name: row[name] for name in ("option", "text", "value")} | {"worth": row["value"] - mean}
+            for row in options
+        ]
+        listed.sort(key=lambda row: -row["worth"])
+        questions.append({"question": what, "asked": options[0]["asked"], "options": listed})
+    return questions
+
+
 def worth_of_creation(
     question: BookQuestion, reader: str, words: Words, progress: Progress | None = None
 ) -> JsonObject:
     """The chance with each option of creation, and what it is worth beside the average of its question."""
-    todo = list(creation_options(question))
+    tasks = list(creation_tasks(question, words))
     variants = Variants(question, reader)
-    values: dict[str, list[JsonObject]] = {}
-    with suppress(OutOfTime):
-        for at, each in enumerate(todo):
-            value = variants.value(hero=each.page.hero, since=each.page)
-            row = {"option": each.option, "text": each.said(words), "value": value}
-            values.setdefault(each.question.what, []).append(row)
-            if progress is not None:
-                progress(at + 1, len(todo))
-    for rows in values.values():
-        mean = sum(row["value"] for row in rows) / len(rows)
-        for row in rows:
-            row["worth"] = row["value"] - mean
-        rows.sort(key=lambda row: -row["worth"])
+    rows = rows_of(variants, tasks, progress)
     return {
         "reader": reader,
         "goal": variants.goal,
-        "questions": [{"question": what, "options": rows} for what, rows in values.items() if len(rows) > 1],
-        "left_out": len(todo) - sum(map(len, values.values())),
+        "questions": by_question(rows),
+        "left_out": len(tasks) - len(rows),
     }

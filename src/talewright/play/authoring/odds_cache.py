@@ -1,4 +1,4 @@
-"""Exact answers about whole books on the disk, by content: a second question is immediate, and nothing goes stale.
+"""Answers about whole books on the disk, by content: a second question is immediate, and nothing goes stale.
 
 The key covers the book's text, the character, the goal, the reader and the source of all rules. A file that cannot be
 read or whose checksum is wrong is as good as none, and so is a disk that is full.
@@ -91,6 +91,14 @@ def save(key: str, answer: JsonObject) -> None:
         _tidy()
     except (OSError, TalewrightError) as error:
         log.info("an answer was not stored: %s", error)
+
+
+def use_bounds(found: JsonObject, known: JsonObject, goal: str) -> None:
+    """What an earlier run has proven holds for this one too, which had less time or less luck."""
+    now, before = found["bounds"][goal], known["bounds"][goal]
+    if before["low"] is not None and (now["low"] is None or before["low"] > now["low"]):
+        now["low"] = before["low"]
+        found["good_play"], found["states"] = known["good_play"], known["states"]
 
 
 def _checksum(text: str) -> str:

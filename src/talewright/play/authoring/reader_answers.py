@@ -27,13 +27,13 @@ MEGABYTES = MAX_MEMORY // 2_000_000
 
 def reader_answer(text: str, name: str, character: Json, reader: str, seconds: float) -> Answer:
     """What one reader meets in a book: exact, or sampled once the time is over."""
-    return _brief(answer_for(_question(text, name, character, reader, seconds), reader))
+    return _brief(answer_for(question_of(text, name, character, reader, seconds), reader))
 
 
 def reader_sample(text: str, name: str, character: Json, reader: str, seconds: float) -> Answer:
     """The same, sampled at once."""
     played = without_foresight(reader)
-    return sampled(_question(text, name, character, reader, seconds), played, players_of(played))
+    return sampled(question_of(text, name, character, reader, seconds), played, players_of(played))
 
 
 def _brief(answer: Answer) -> Answer:
@@ -45,8 +45,10 @@ def _brief(answer: Answer) -> Answer:
     return found
 
 
-def _question(text: str, name: str, character: Json, reader: str, seconds: float) -> BookQuestion:
-    """Without a character it is the system's plain one."""
+def question_of(
+    text: str, name: str, character: Json, reader: str, seconds: float, share: float = SHARE
+) -> BookQuestion:
+    """A question of a server about a book; without a character it is the system's plain one."""
     book = read_book({name: text})
     ruleset = find(book.head.system)
     return BookQuestion(
@@ -54,7 +56,7 @@ def _question(text: str, name: str, character: Json, reader: str, seconds: float
         ruleset,
         hero_for(ruleset, character) if character else ruleset.draw(ruleset.sketch()),
         readers=(reader,),
-        time=max(1, int(seconds * SHARE)),
+        time=max(1, int(seconds * share)),
         memory=MEGABYTES,
         runs=RUNS,
     )

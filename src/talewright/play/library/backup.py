@@ -71,6 +71,9 @@ async def backup(url: str, path: Path) -> dict[str, int]:
         with beside.open("rb") as written:
             os.fsync(written.fileno())
         beside.replace(path)
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None  # the file that was asked for
+        raise
     finally:
         beside.unlink(missing_ok=True)
         await store.close()

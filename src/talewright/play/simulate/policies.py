@@ -130,7 +130,7 @@ def policy(words: str, ruleset: Ruleset[Any]) -> tuple[Rule, ...]:
         if match["thing"] not in THINGS:
             faults.append(
                 Message(
-                    "{thing!r}: a policy speaks of {things}.{hint}",
+                    "{thing!r}: a policy can name {things}.{hint}",
                     path="player",
                     thing=match["thing"][:40],
                     things=THINGS,

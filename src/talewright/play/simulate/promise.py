@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from talewright.adventure import Book
 from talewright.core.findings import ERROR, NOTE, WARNING, Finding, place_in
 from talewright.core.text.message import Message
-from talewright.play.simulate.readers import HEAT, reader
+from talewright.play.simulate.players import MEANING, named_player
+from talewright.play.simulate.readers import HEAT
 from talewright.play.simulate.robots import autoplay
 
 GAMES = 600
@@ -25,8 +27,15 @@ def promised(book: Book) -> dict[str, tuple[float, float]]:
     return {
         each["reader"]: (int(each["low"]) / 100, int(each["high"] or each["low"]) / 100)
         for each in _STATED.finditer(book.head.odds)
-        if each["reader"] in HEAT
+        if each["reader"] in MEANING
     }
+
+
+def _slips(book: Book) -> Iterator[tuple[str, str]]:
+    """Words before a share that are nearly the name of a reader, and that name."""
+    for each in _STATED.finditer(book.head.odds):
+        if each["reader"] not in MEANING and (near := get_close_matches(each["reader"], MEANING, 1, 0.75)):
+            yield each[0], near[0]
 
 
 def difficulty(book: Book) -> str:
@@ -35,9 +44,10 @@ def difficulty(book: Book) -> str:
     It is the middle of what a careful reader may expect, or else a sensible one.
     """
     stated = promised(book)
-    if not stated:
+    found = stated.get("careful") or stated.get("sensible")
+    if found is None:
         return ""
-    low, high = stated.get("careful") or next(iter(stated.values()))
+    low, high = found
     return next(word for word, least in DIFFICULTIES.items() if (low + high) / 2 >= least)
 
 
@@ -47,12 +57,15 @@ def odds_findings(book: Book, games: int = GAMES, seconds: float = SECONDS) -> I
         return
     source = book.sources[0]
     place = place_in(source.text, book.head.span("odds").start, file=source.name)
-    stated = promised(book)
-    if not stated:
+    stated, slips = promised(book), list(_slips(book))
+    for words, near in slips:
+        yield Finding("odds", WARNING, place, words, Message("names a reader that nobody knows, and is not checked."),
+                      Message("Did you mean {near}?", near=near))  # fmt: skip
+    if not stated and not slips:
         yield Finding("odds", WARNING, place, book.head.odds, Message("promises no odds that can be checked."),
                       Message("Write the share of victories of a reader: {readers} 58-74 %.", readers=" or ".join(HEAT)))  # fmt: skip
     for name, (low, high) in stated.items():
-        report = autoplay(book, reader(book, name), games, seed=SEED, seconds=seconds / len(stated))
+        report = autoplay(book, named_player(book, name), games, seed=SEED, seconds=seconds / len(stated))
         share, least, most = report.share("victory")
         if report.runs < games and report.fault is None and least <= high and low <= most:
             yield Finding("odds", NOTE, place, f"{name} {low:.0%}-{high:.0%}",

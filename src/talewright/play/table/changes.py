@@ -237,8 +237,8 @@ def _change_sheet(state: TableState, body: ChangeSheet) -> TableState:
     hero = record.load(
         state.ruleset.sheet_type, {**data, body.name: value}, error=TableError, subject=Message("character")
     )
-    before = set(map(str, state.ruleset.check(sheet.hero)))
-    faults = [fault for fault in state.ruleset.check(hero) if str(fault) not in before]
+    before = frozenset(state.ruleset.check(sheet.hero))
+    faults = [fault for fault in state.ruleset.check(hero) if fault not in before]
     if faults and not body.beyond:
         raise TableError(Message("character"), faults)
     changed = replace(sheet, hero=hero, edited=sheet.edited or bool(faults))

@@ -29,7 +29,7 @@ def clause_words(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _about(package: str, name: str, language: str) -> str:
-    """What the clauses say that speak of a thing by its English name, in the language that is wanted."""
+    """The text of the clauses that mention a thing by its English name, in the language that is wanted."""
     wanted = re.compile(
         rf"(?:^|/ ){re.escape(name)}s?(?: \([^)]*\))?(?: \{{[^}}]*\}})?[:,] (?P<said>.+)", re.IGNORECASE
     )

@@ -16,9 +16,9 @@ from talewright.core.dice import Dice
 from talewright.core.errors import DiceError
 from talewright.core.pack import Pack
 
-FEWEST = 5
+MIN_TESTS = 5
 """With fewer tests than this nothing is said."""
-MOST = 600
+MAX_TESTS = 600
 """With more tests than this nothing is said either: the work grows with their square. A long book has some dozens."""
 ORDINARY = (Fraction(1, 3), Fraction(2, 3))
 
@@ -67,11 +67,11 @@ def luck_of(notes: Iterable[Note], pack: Pack[Any]) -> Luck | None:
         chance = None if passed is None else _chance(note, pack)
         if chance is None:
             continue
-        if len(chances) == MOST:
+        if len(chances) == MAX_TESTS:
             return None
         successes += bool(passed)
         chances.append(chance)
-    return Luck(successes, _distribution(chances)) if len(chances) >= FEWEST else None
+    return Luck(successes, _distribution(chances)) if len(chances) >= MIN_TESTS else None
 
 
 def _distribution(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:

@@ -80,7 +80,7 @@ def notes_of(action: Action, state: TableState, seat: Seat) -> tuple[Note, ...]:
 
 
 def _tells_of_foe(note: Note) -> bool:
-    """A save of an opponent tells its score."""
+    """A save of an opponent reveals its score."""
     return note.facts.get("who") == FOE and "target" in note.facts
 
 
@@ -89,7 +89,7 @@ LEFT = frozenset({"left", "hp", "die", "ap"})
 
 
 def _without_numbers(note: Note, foes: frozenset[str]) -> Note:
-    """A note about an opponent does not tell what it has left, nor one about a character the armour of its target."""
+    """A note about an opponent does not reveal what it has left, nor one about a character the armour of its target."""
     of_foe = bool({note.facts.get("name"), note.facts.get("actor")} & foes)
     hidden = LEFT if of_foe else frozenset() if note.facts.get("who") == FOE else frozenset({"armour"})
     known = hidden & note.facts.keys()
@@ -143,7 +143,7 @@ def sees_numbers(state: TableState, seat: Seat) -> bool:
 
 
 def sees_outlook(state: TableState, seat: Seat) -> bool:
-    """Whether a seat may ask how the fight will end: a player where that tells nothing that is hidden."""
+    """Whether a seat may ask how the fight will end: a player where that reveals nothing that is hidden."""
     if seat == state.master:
         return True
     action = state.fight
@@ -183,5 +183,5 @@ def options_for(question: Question, action: Action, state: TableState, seat: Sea
 
 
 def _names(facts: Iterable[object], names: frozenset[str]) -> bool:
-    """Whether a fact tells a name, also within words: 'the night watchman'."""
+    """Whether a fact contains a name, also within words: 'the night watchman'."""
     return any(name in fact for fact in facts if isinstance(fact, str) for name in names)

@@ -19,16 +19,19 @@ app = CommandList()
 )
 def play(
     book: Annotated[str, typer.Argument(help="A book: its file, or its name on the shelf.")] = "",
-    hero: Annotated[Path | None, typer.Option(help="Bring this character.", dir_okay=False)] = None,
+    hero: Annotated[
+        Path | None,
+        typer.Option(help="Bring this character: a file, or a ready-made one by name."),
+    ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Line by line, for screen readers and pipes.")
     ] = False,
     dice: Annotated[str, typer.Option(help="Who throws the dice: machine, or typed in by you.")] = "machine",
     settle: Annotated[
-        bool, typer.Option("--settle", help="Answer questions that have one never-worse option unasked.")
+        bool, typer.Option("--settle", help="Do not ask where one option is never worse: take it.")
     ] = False,
     again: Annotated[
-        bool | None, typer.Option("--continue/--new", help="Go on with the latest game, or begin anew.")
+        bool | None, typer.Option("--continue/--new", help="Continue the latest game, or start a new one.")
     ] = None,
     save: Annotated[str, typer.Option(help="The name of the saved game.")] = "",
     start_at: Annotated[str, typer.Option(help="Try the book from this section on; not saved.")] = "",
@@ -51,9 +54,7 @@ def play(
 )
 def companion(
     system: System,
-    file: Annotated[
-        Path, typer.Argument(help="The character's file; it is updated as you play.", dir_okay=False)
-    ],
+    file: Annotated[Path, typer.Argument(help="The character's file; it is updated as you play.")],
     do: Annotated[
         list[str] | None, typer.Option("--do", help="An instruction as printed; repeatable, then leave.")
     ] = None,
@@ -105,14 +106,19 @@ def check(
     "talewright balance my-book.tale.md --target 0.6 --hero brom.json --json"
 )
 def balance(
-    book: Annotated[Path, typer.Argument(help="The file of a book.", dir_okay=False)],
+    book: Annotated[Path, typer.Argument(help="The file of a book.")],
     target: Annotated[float, typer.Option(help="The chance that is wanted, from 0 to 1.", min=0, max=1)],
-    hero: Annotated[str, typer.Option(help="A character file; a plain character without it.")] = "",
+    hero: Annotated[
+        str, typer.Option(help="A character file, or a ready-made one by name; a plain character without it.")
+    ] = "",
     goal: Annotated[str, typer.Option(help="Whose chance: victory, neutral or death.")] = "victory",
     policy: Annotated[
         str, typer.Option(help="How the reader chooses: optimal, cautious or random.")
     ] = "optimal",
-    tolerance: Annotated[float, typer.Option(help="How near is near enough.", min=0.0001, max=0.5)] = 0.01,
+    tolerance: Annotated[
+        float,
+        typer.Option(help="The largest distance from the target that is accepted.", min=0.0001, max=0.5),
+    ] = 0.01,
     time: Annotated[int, typer.Option(help="Seconds for all of it.", min=1, max=86_400)] = 120,
     as_json: Json = False,
 ) -> None:
@@ -147,21 +153,19 @@ def autoplay(
     player: Annotated[
         list[str] | None,
         typer.Option(
-            help="random, greedy, explore, sensible, careful, or a policy such as 'prefer coin, avoid fights under 3 "
-            "vitality'; repeatable. The first three if none is named."
+            help="random, greedy, explore, sensible, careful, cautious, explorer, or a policy such as 'prefer coin, "
+            "avoid fights under 3 vitality'; repeatable. The first three if none is named."
         ),
     ] = None,
     hero: Annotated[
         Path | None,
-        typer.Option(help="A character file: every game is played by this character.", dir_okay=False),
+        typer.Option(help="A character file, or a ready-made character by name, who plays every game."),
     ] = None,
     seed: Annotated[int, typer.Option(help="The games are the same for the same seed.")] = 0,
-    fault_file: Annotated[
-        Path, typer.Option(help="Where the log of a fault is written.", dir_okay=False)
-    ] = Path("talewright-fault.json"),
-    replay: Annotated[
-        Path | None, typer.Option(help="Play the log of a fault again.", dir_okay=False)
-    ] = None,
+    fault_file: Annotated[Path, typer.Option(help="Where the log of a fault is written.")] = Path(
+        "talewright-fault.json"
+    ),
+    replay: Annotated[Path | None, typer.Option(help="Play the log of a fault again.")] = None,
     seconds: Seconds = None,
     as_json: Json = False,
 ) -> None:
@@ -202,7 +206,7 @@ def publish(
             help="pdf, cover, sheet, epub, html, light, md, twee, gordian, json, site, or all; repeatable.",
         ),
     ],
-    out: Annotated[Path, typer.Option(help="The folder for the files.", file_okay=False)] = Path("published"),
+    out: Annotated[Path, typer.Option(help="The folder for the files.")] = Path("published"),
     paper: Annotated[
         str,
         typer.Option(
@@ -247,9 +251,7 @@ def publish(
     epilog="Examples: talewright import story.twee --system SYSTEM · talewright import story.twee --out my-book.tale.md",
 )
 def import_twee(
-    file: Annotated[
-        Path, typer.Argument(help="A Twee 3 file, from Twine or Gordian Book.", dir_okay=False, exists=True)
-    ],
+    file: Annotated[Path, typer.Argument(help="A Twee 3 file, from Twine or Gordian Book.")],
     system: Annotated[
         str, typer.Option(help="The rules of the book, where the file does not name them.")
     ] = "",

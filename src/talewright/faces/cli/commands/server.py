@@ -56,10 +56,8 @@ def serve(
 
 
 @app.command(epilog="Example: talewright backup tales.backup")
-def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write.", dir_okay=False)], database: Database = ""
-) -> None:
-    """Write everything the web app stores into one file. The server may go on meanwhile."""
+def backup(file: Annotated[Path, typer.Argument(help="The file to write.")], database: Database = "") -> None:
+    """Write everything the web app stores into one file. The server may keep running."""
     from talewright.faces.cli import backup as command
 
     command.backup(file, database=database)
@@ -67,7 +65,7 @@ def backup(
 
 @app.command(epilog="Example: talewright restore tales.backup --database new.db")
 def restore(
-    file: Annotated[Path, typer.Argument(help="A file made by backup.", dir_okay=False)],
+    file: Annotated[Path, typer.Argument(help="A file made by backup.")],
     database: Database = "",
 ) -> None:
     """Put a backup into a new database, of either kind."""

@@ -33,7 +33,7 @@ def new(
         bool, typer.Option("--ready", help="Take a ready-made character by name; without a name, list them.")
     ] = False,
     setting: Setting = "",
-    random: Annotated[bool, typer.Option("--random", help="Let chance choose everything.")] = False,
+    random: Annotated[bool, typer.Option("--random", help="Choose everything at random.")] = False,
     seed: Annotated[int | None, typer.Option(help="Make --random repeatable.")] = None,
     name: Annotated[str, typer.Option(help="What the character is called.")] = "",
     choose: Annotated[
@@ -70,7 +70,7 @@ def new(
 
 @app.command(epilog="Example: talewright show hero.json")
 def show(
-    file: Annotated[Path, typer.Argument(help="A character file.", dir_okay=False)],
+    file: Annotated[Path, typer.Argument(help="A character file.")],
     setting: Setting = "",
     as_json: Json = False,
 ) -> None:
@@ -124,7 +124,7 @@ def rules(
     word: Annotated[str, typer.Argument(help="A clause id or a word to look for.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Print a system's clauses in our words, each with what keeps it and the tests that prove it."""
+    """Print a system's clauses in our words, each with the code that implements it and the tests that prove it."""
     from talewright.faces.cli import rules as command
 
     command.run(system, word, as_json=as_json)

@@ -11,29 +11,32 @@ from talewright.core.character_file import to_file
 from talewright.core.clauses import Clause, search
 from talewright.core.ruleset import Ruleset, find, playable
 from talewright.core.text.message import Message
+from talewright.core.text.translate import Translator
 from talewright.faces.web import shapes as s
 from talewright.faces.web.api.common import System, Tongue, make_router
 from talewright.play.errors import Unknown
 from talewright.play.orders import verbs_of
+from talewright.play.voice import voice_for
 
 router = make_router("rules")
 
 
 @router.get("/systems")
-async def systems() -> list[s.SystemOut]:
+async def systems(tongue: Tongue) -> list[s.SystemOut]:
     """The rule systems, with the settings of each that are played as systems."""
-    return [s.SystemOut(**_system(each)) for each in playable()]
+    return [s.SystemOut(**_system(each, tongue)) for each in playable()]
 
 
 @router.get("/systems/{system}")
-async def one_system(system: System) -> s.SystemWhole:
+async def one_system(system: System, tongue: Tongue) -> s.SystemWhole:
     """One system with its options, what may be ordered, and what an odds question may say of a character."""
     ruleset = find(system)
+    say = voice_for(tongue, ruleset.id)
     return s.SystemWhole(
-        **_system(ruleset),
-        options=_fields(ruleset.rules),
-        orders={verb.id: _fields(verb.order) for verb in ruleset.verbs.values()},
-        sketch=_fields(ruleset.sketch),
+        **_system(ruleset, tongue),
+        options=_fields(ruleset.rules, say),
+        orders={verb.id: _fields(verb.order, say) for verb in ruleset.verbs.values()},
+        sketch=_fields(ruleset.sketch, say),
     )
 
 
@@ -66,28 +69,29 @@ async def one_clause(system: System, clause: System, tongue: Tongue) -> s.Clause
     return _clause(found)
 
 
-def _system(ruleset: Ruleset[Any]) -> dict[str, Any]:
+def _system(ruleset: Ruleset[Any], tongue: str) -> dict[str, Any]:
+    say = voice_for(tongue, ruleset.id)
     return {
         "id": ruleset.id,
         "title": ruleset.title,
         "version": ruleset.version,
         "kind": ruleset.kind,
         "licence": ruleset.licence,
-        "credit": ruleset.credit,
-        "blurb": ruleset.blurb,
+        "credit": ruleset.about(tongue, "credit"),
+        "blurb": ruleset.about(tongue),
         "has_books": ruleset.pack is not None,
-        "verbs": {verb.id: verb.meaning for verb in ruleset.verbs.values()},
+        "verbs": {verb.id: say.meaning(verb.meaning) for verb in ruleset.verbs.values()},
         "actions": [verb.id for verb in verbs_of(ruleset)],
         "clauses": len(ruleset.clauses()),
     }
 
 
-def _fields(kind: type) -> list[s.FieldOut]:
+def _fields(kind: type, say: Translator) -> list[s.FieldOut]:
     return [
         s.FieldOut(
             name=each.name,
             type=getattr(each.type, "__name__", str(each.type)),
-            meaning=each.meaning,
+            meaning=say.meaning(each.meaning),
             low=each.low,
             high=each.high,
             choices=list(each.choices),

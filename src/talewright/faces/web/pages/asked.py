@@ -12,8 +12,8 @@ from talewright.core.errors import TalewrightError
 from talewright.core.questions import CommonQuestion, QuestionField, questions_of
 from talewright.core.ruleset import Ruleset, find
 from talewright.core.text.message import Message
+from talewright.faces.labels import label_of
 from talewright.faces.web.calculations import Calculation, Calculations
-from talewright.faces.web.forms import label_of
 from talewright.faces.web.pages.common import library, owner
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render

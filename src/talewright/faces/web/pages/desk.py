@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Query, Request
+from fastapi import APIRouter, Depends, Form, Query, Request
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from talewright.adventure.language import phrase_help, rename
 from talewright.adventure.language.names import apply
 from talewright.adventure.phrases.phrasebook import phrase_book
+from talewright.adventure.quick_fixes import QuickFix
 from talewright.core.ruleset import find, installed
 from talewright.core.text.message import Message
 from talewright.faces.web.large_bodies import BookRoute
@@ -20,7 +22,7 @@ from talewright.faces.web.pages.common import library, notice, owner, to
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.play.authoring.desk import Desk, read_text_of
-from talewright.play.authoring.lines import MAX_MENDED
+from talewright.play.authoring.lines import MAX_MENDED, Mend, mend_of
 from talewright.play.errors import Changed
 from talewright.play.offload import offload_if
 from talewright.play.simulate.arrival import SECONDS, arrive
@@ -33,6 +35,26 @@ LONG_TEXT = 30_000
 """Characters of a text that make its page long."""
 
 
+@dataclass(frozen=True)
+class Proposed:
+    """A change of the text at revision `rev`, to be read before it is made."""
+
+    rev: Annotated[int, Query(ge=-1, le=2_000_000_000)] = -1
+    start: Annotated[int, Query(ge=0, le=40_000_000)] = 0
+    old: Annotated[str, Query(max_length=200)] = ""
+    new: Annotated[str, Query(max_length=200)] = ""
+
+    def mend(self, text: str, rev: int) -> Mend | None:
+        """How the change is shown; None when the text is another one by now."""
+        end = self.start + len(self.old)
+        if self.rev != rev or self.old == self.new or text[self.start : end] != self.old or end > len(text):
+            return None
+        return mend_of(QuickFix(self.start, end, self.new), text)
+
+
+NO_PROPOSAL = Proposed()
+
+
 @router.get("/books/{book}/write", response_class=HTMLResponse)
 async def desk(
     request: Request,
@@ -40,11 +62,13 @@ async def desk(
     line: Annotated[int, Query(ge=1, le=2_000_000)] = 1,
     was: Annotated[str, Query(max_length=200)] = "",
     now: Annotated[str, Query(max_length=200)] = "",
+    proposed: Annotated[Proposed, Depends()] = NO_PROPOSAL,
 ) -> Response:
     """The desk; `was` and `now` are the names of a section that was just renamed, which can be undone."""
     lib, me = library(request), owner(request)
     rev = await lib.books.rev(me, book)
-    return await _desk(request, book, await lib.books.text(me, book), rev, line, renamed=(was, now))
+    text = await lib.books.text(me, book)
+    return await _desk(request, book, text, rev, line, renamed=(was, now), proposal=proposed.mend(text, rev))
 
 
 async def _desk(
@@ -57,6 +81,7 @@ async def _desk(
     theirs: str = "",
     refused: Message | None = None,
     renamed: tuple[str, str] = ("", ""),
+    proposal: Mend | None = None,
 ) -> Response:
     """The desk with a text; `theirs` is what was saved elsewhere since, shown as a comparison."""
     lib, me = library(request), owner(request)
@@ -80,6 +105,8 @@ async def _desk(
         difference=await lib.books.difference(theirs, text) if theirs else (),
         refused=refused,
         renamed=renamed if renamed[0] and any(each.name == renamed[1] for each in found.outline) else None,
+        proposal=proposal,
+        proposed_line=0 if proposal is None else text.count("\n", 0, proposal.fix.start) + 1,
         heroes=lib.books.heroes(book, card.system) if card.system in installed() else (),
         characters=[each for each in await lib.characters.all(me) if each.system == card.system],
         file=name,

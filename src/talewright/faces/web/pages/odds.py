@@ -153,13 +153,14 @@ def _varies(found: dict[str, Any], name: str) -> bool:
 
 def _shown(found: dict[str, Any]) -> dict[str, Any]:
     """The answer in the shape of the page: bars run to the largest of their group."""
-    endings = [(name, each["decimal"]) for name, each in found.get("endings", {}).items()]
+    labels = found["labels"]
+    endings = [(labels[name], each["decimal"]) for name, each in found.get("endings", {}).items()]
     spreads = []
     for name, values in found.get("spread", {}).items():
         rows = [(value, each["decimal"]) for value, each in values.items()]
         # What is 0 or 1 is said by the chance already.
         if 2 < len(rows) <= MAX_ROWS:
-            spreads.append({"name": name, "rows": rows, "most": max(share for _, share in rows)})
+            spreads.append({"name": labels[name], "rows": rows, "most": max(share for _, share in rows)})
     return {
         "chance": found["chance"],
         "exact": found.get("exact", False),
@@ -168,9 +169,9 @@ def _shown(found: dict[str, Any]) -> dict[str, Any]:
         "endings": endings,
         "most": max((share for _, share in endings), default=1),
         "spreads": spreads[:4],
-        "times": [(name, each["decimal"]) for name, each in found.get("times", {}).items()],
+        "times": [(labels[name], each["decimal"]) for name, each in found.get("times", {}).items()],
         "expected": [
-            (forms.label_of(name), each["decimal"])
+            (labels[name], each["decimal"])
             for name, each in found.get("expected", {}).items()
             if name not in ("good", "alive", "count") and not name[-1:].isdigit() and _varies(found, name)
         ][:12],

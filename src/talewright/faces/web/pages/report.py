@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from typing import Annotated, Any, cast
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request
 from markupsafe import Markup
@@ -20,8 +21,10 @@ from talewright.faces.book_report import book_report_in, difficulty_picture, rea
 from talewright.faces.speech import speaking
 from talewright.faces.web.calculations import Calculation, Calculations
 from talewright.faces.web.pages.common import library, owner, to, to_save
+from talewright.faces.web.pages.report_worth import STOP, AskedWorth
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
+from talewright.faces.worth_tables import WorthTables, worth_tables
 from talewright.play.authoring.book_odds import raise_bound
 from talewright.play.authoring.desk import drawn
 from talewright.play.authoring.reader_answers import reader_answer, reader_sample
@@ -41,8 +44,11 @@ Readers = dict[str, dict[str, Any]]
 
 
 @router.get("/books/{book}/report", response_class=HTMLResponse)
-async def page(request: Request, book: str, hero: Who = "", stop: str = "") -> Response:
-    """The report, or how far it is; `hero` is a ready-made character, one of one's own, or the plain one."""
+async def page(request: Request, book: str, hero: Who = "", stop: str = "", worth: str = "") -> Response:
+    """The report, or how far it is; `hero` is a ready-made character, one of one's own, or the plain one.
+
+    `worth` asks for what everything is worth too, or stops that.
+    """
     lib, me = library(request), owner(request)
     card = await lib.books.card(me, book)
     if not card.sound:
@@ -58,6 +64,7 @@ async def page(request: Request, book: str, hero: Who = "", stop: str = "") -> R
             shown = await offload(
                 _shown, await lib.books.get(me, book), found, wording_of(request).language, book
             )
+            shown |= await worth_shown(request, book, hero, found, worth)
     except Unknown:
         raise
     except TalewrightError as error:
@@ -88,9 +95,75 @@ async def file(request: Request, book: str, hero: Who = "") -> Response:
     text, name = await lib.books.text(me, book), await lib.books.name(me, book)
     head = (await lib.books.get(me, book)).head
     answer = {"book": head.title, "system": head.system, "goal": [GOAL], "readers": found}
+    reader = full_reader(found)[0]
+    if worth := (await _asked(request, book, hero, reader)).known():
+        answer |= {"worth": worth, "sensitivity": worth}
     workers = cast("Workers", request.app.state.workers)
     made = await workers.run(book_report_in, wording_of(request).language, text, name, answer)
     return HTMLResponse(made, headers=to_save(f"{head.title}.html"))
+
+
+@router.get("/books/{book}/report/worth", response_class=HTMLResponse)
+async def worth_part(request: Request, book: str, hero: Who = "", worth: str = "1") -> Response:
+    """The part of the report that says what everything is worth, for a page that waits for it."""
+    card = await library(request).books.card(owner(request), book)
+    if "hx-request" not in request.headers:
+        return to(f"/books/{book}/report?{urlencode({'hero': hero, 'worth': worth})}")
+    found = await _answers(request, book, hero) if card.sound else None
+    if found is None or isinstance(found, Calculation):
+        return HTMLResponse("", status_code=204)
+    more = await worth_shown(request, book, hero, found, worth)
+    return render(request, "report-worth.html", system=card.system, card=card, hero=hero, **more)
+
+
+async def worth_shown(request: Request, book: str, hero: str, readers: Readers, worth: str) -> dict[str, Any]:
+    """What everything is worth to the reader who is shown in full, as far as it is known."""
+    reader = full_reader(readers)[0]
+    more: dict[str, Any] = {
+        "worth_reader": reader,
+        "worth_progress": None,
+        "tables": None,
+        "worth_fault": None,
+    }
+    if not played_readers(readers)[reader]["exact"]:
+        return more | {"worth_reader": ""}
+    lib, me = library(request), owner(request)
+    asked = await _asked(request, book, hero, reader)
+    if worth == STOP:
+        asked.cancel()
+        return more
+    try:
+        found = await asked.answer(PATIENCE, start=bool(worth))
+    except TalewrightError as error:
+        return more | {"worth_fault": error}
+    if isinstance(found, Calculation):
+        return more | {"worth_progress": found}
+    if found is not None:
+        written, language = await lib.books.get(me, book), wording_of(request).language
+        more |= {
+            "tables": await offload(_tables, written, found, language),
+            "rev": await lib.books.rev(me, book),
+        }
+    return more
+
+
+def _tables(book: Any, found: dict[str, Any], language: str) -> WorthTables:
+    with speaking(language):
+        return worth_tables(book, found, book.head.system)
+
+
+async def _asked(request: Request, book: str, hero: str, reader: str) -> AskedWorth:
+    lib, me = library(request), owner(request)
+    system = (await lib.books.get(me, book)).head.system
+    return AskedWorth(
+        request,
+        me,
+        await lib.books.text(me, book),
+        await lib.books.name(me, book),
+        await _character(request, book, hero),
+        tuple((each.name, to_file(find(system), each.character)) for each in lib.books.heroes(book, system)),
+        reader,
+    )
 
 
 async def _answers(
@@ -135,12 +208,16 @@ async def _character(request: Request, book: str, hero: str) -> dict[str, Any]:
     return {} if found is None else dict(to_file(find(head.system), found))
 
 
+def full_reader(readers: Readers) -> tuple[str, dict[str, Any]]:
+    """The reader who is shown in full: the first who was solved."""
+    played = played_readers(readers)
+    return next(((name, each) for name, each in played.items() if each["exact"]), next(iter(played.items())))
+
+
 def _shown(book: Any, readers: Readers, language: str, book_id: str) -> dict[str, Any]:
     """The answers as the page draws them: the reader who was solved first is shown in full."""
     played = played_readers(readers)
-    full_name, full = next(
-        ((name, each) for name, each in played.items() if each["exact"]), next(iter(played.items()))
-    )
+    full_name, full = full_reader(readers)
     numbers = number_book(book)
     graph = ""
     if "worth" in full:

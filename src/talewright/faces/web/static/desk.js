@@ -147,7 +147,8 @@
     editor.setSelectionRange(start, start);
     settle();
     document.fonts?.ready.then(arrange);
-    editor.addEventListener("input", () => { mirror(); saved(); later(); });
+    // A suggested change counts in the text as it was saved.
+    editor.addEventListener("input", () => { mirror(); saved(); later(); bench.querySelector("#proposal")?.remove(); });
     form().addEventListener("submit", () => { editor.defaultValue = editor.value; });
     editor.addEventListener("keydown", (event) => {
       if (event.key === "s" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); form().requestSubmit(); }
@@ -160,7 +161,7 @@
       if (button?.dataset.insert) write(editor.selectionStart, editor.selectionEnd, button.dataset.insert);
     });
     // A mend goes into the text as it stands now, where undo reaches it.
-    side.addEventListener("submit", (event) => {
+    bench.addEventListener("submit", (event) => {
       const mend = event.target.closest("[data-mend]");
       if (!mend) return;
       event.preventDefault();
