@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from talewright.core.replay import resume
     from talewright.core.ruleset import find, installed
     from talewright.odds.question import ask_odds
+    from talewright.odds.rule_odds import solve_rule
     from talewright.odds.simulate import sample
-    from talewright.odds.solve import solve, solve_rule
+    from talewright.odds.solve import solve
 
 __version__ = "0.2.0"
 __all__ = [
@@ -59,7 +60,7 @@ _MODULES = {
     "resume": "core.replay",
     "sample": "odds.simulate",
     "solve": "odds.solve",
-    "solve_rule": "odds.solve",
+    "solve_rule": "odds.rule_odds",
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -55,3 +56,31 @@ def test_a_name_has_the_holes_of_its_key(system: str) -> None:
 @pytest.mark.parametrize("system", sorted(installed()))
 def test_a_list_shows_the_title_that_the_rules_have(system: str) -> None:
     assert title_of(system) == find(system).title
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("system", sorted(installed()))
+def test_every_measure_has_a_label(system: str, language: str) -> None:
+    ruleset = find(system)
+    words = ruleset.words(language)
+    facts = [fact for verb in ruleset.verbs.values() for fact in verb.facts]
+    for name in (*ruleset.measures(ruleset.draw(ruleset.sketch())), *facts):
+        label = words.measure(name)
+        assert "_" not in label, label
+        assert label[0].isupper(), label
+        assert words.measure(f"{name} 2") == f"{label} 2"
+
+
+FORMAL = re.compile(r"[a-zäöüß]n Sie\b|[a-zäöüß,] Ihnen\b|[a-zäöüß,] Ihre?[mnrs]?\b")
+"""Readers of all pages are addressed as "du"."""
+
+
+def test_german_addresses_everybody_alike() -> None:
+    root = Path(str(resources.files("talewright")))
+    found = [
+        f"{path.relative_to(root)}: {text}"
+        for path in sorted(root.rglob("*.de.toml"))
+        for text in path.read_text(encoding="utf-8").splitlines()
+        if FORMAL.search(text)
+    ]
+    assert found == []

@@ -95,9 +95,11 @@ def test_an_error_survives_another_process(error: Exception) -> None:
 def test_all_faults_in_german() -> None:
     say = Translator("de", catalog_of("talewright.core", "de"))
     error = SheetError(
-        Message("character file"), [Message("Add it.", path="name"), Message("Add it.", path="talent")]
+        Message("character file"),
+        [Message("missing. Add it.", path="name"), Message("missing. Add it.", path="talent")],
     )
-    assert say.error(error) == "Figurendatei: 2 Fehler.\n  - name: Füge es hinzu.\n  - talent: Füge es hinzu."
+    faults = ["name: fehlt. Füge es hinzu.", "talent: fehlt. Füge es hinzu."]
+    assert say.error(error) == "\n  - ".join(["Figurendatei: 2 Fehler.", *faults])
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -23,7 +23,7 @@ from talewright.core.dice import d
 from talewright.core.errors import IllegalAnswer, StaleAnswer, UnreadableAnswer
 from talewright.core.game import Ending, Single
 from talewright.core.replay import Ended, Waiting, resume, undo
-from talewright.odds.solve import solve_rule
+from talewright.odds.rule_odds import solve_rule
 
 
 class Climb:

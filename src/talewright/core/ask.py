@@ -38,10 +38,10 @@ S = TypeVar("S", bound=Hashable)
 
 @dataclass(frozen=True)
 class Aside(Generic[S]):
-    """What a repeated rule only carries along, such as how a fallen hero lies while others fight on.
+    """What the next turn of a repeated rule leaves alone, such as how hurt those are who strike in it.
 
-    `take(state)` gives the state without it, and what was taken off, or None; `put(state, taken)` puts it back.
-    No later turn may depend on what is taken off. So the solver explores each turn once for all of it.
+    `take(state)` gives the state without it, and what was taken off, or None; `put(state, taken)` puts it back into
+    what the turn has made of the rest. So the solver explores a turn once for all of it.
     """
 
     take: Callable[[S], tuple[S, Hashable]]
@@ -107,8 +107,8 @@ class Ask(Protocol):
         """Run a rule again and again, what it returns taking the place of its last argument, until it is over.
 
         `ask.repeat(take_turn, battle, state, until=over)` says the same as a loop of a mark and a call, and
-        the solver explores it turn by turn without running the earlier turns again. `aside` says what no later
-        turn asks for.
+        the solver explores it turn by turn without running the earlier turns again. `aside` says what a turn
+        does not ask for.
         """
 
     def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:

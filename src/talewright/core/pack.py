@@ -60,6 +60,8 @@ class Pack(Generic[H]):
     book_clause = ""
     """The clause by which a reader chooses where to go."""
     shop_clause = ""
+    casts_at_will = False
+    """Whether a known spell is cast without asking: a book that says "If you cast ..." has to ask then."""
 
     # -- of the book's head ---------------------------------------------------------------------------------
 

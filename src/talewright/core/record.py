@@ -21,6 +21,7 @@ talewright.core.errors.SheetError: 2 faults.
 from __future__ import annotations
 
 import dataclasses
+import logging
 import types
 import typing
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,6 +34,7 @@ from talewright.core.text.message import NOTHING, Message, Name, all_at, listed,
 
 __all__ = ["FieldSpec", "did_you_mean", "dump", "field", "fields", "inner", "load", "suggestion"]
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 Json = Any
 """A value as `json.loads` gives it: not checked yet."""
@@ -121,16 +123,19 @@ def _record(record: type, data: object, path: str, faults: list[Message]) -> Any
         if name in data:
             values[name] = _value(each.type, data[name], dot + name, faults, each)
         elif each.required:
-            meaning = Message(each.meaning) if each.meaning else Message("Add it.")
-            faults.append(Message("missing. {meaning}", path=dot + name, code="missing", meaning=meaning))
+            lacking = Message("missing. Add it.", code="missing")
+            if each.meaning:
+                lacking = Message("missing ({meaning}).", code="missing", meaning=Message(each.meaning))
+            faults.append(lacking.at(dot + name))
     if len(faults) > before:
         return None
     try:
         return record(**values)
     except TalewrightError as error:
         faults.extend(all_at(path, error.messages))
-    except (ValueError, TypeError) as error:
-        faults.append(Message("{error}", path=path, code="impossible", error=str(error)))
+    except (ValueError, TypeError):
+        log.debug("%s cannot be made", record.__name__, exc_info=True)
+        faults.append(Message("these values do not fit together.", path=path, code="impossible"))
     return None
 
 

@@ -89,6 +89,7 @@ class Ruleset(Generic[H]):
     - health: the name of the measure that is the character's health: Vitality, HP
     - spending: questions that offer to spend points, such as Fortune; their first option keeps them
     - spare: the names of measures that are spent to avoid harm: Fortune
+    - yes_no: the names of measures that are 1 or 0, besides `alive`: their means are chances, shown in percent
     - over: why a character cannot go on ("" while it can): the id of the ending
     - needs_life: verbs that are refused to a character who is over, outside books. A book says itself what happens
       then; a system without books refuses in its verbs
@@ -155,6 +156,7 @@ class Ruleset(Generic[H]):
     explain: Callable[[Question, str], Note | None] | None = None
     spending: tuple[str, ...] = ()
     spare: tuple[str, ...] = ()
+    yes_no: tuple[str, ...] = ()
     needs_life: frozenset[str] = frozenset()
     main_verb: str = ""
     authoring: Authoring = NO_AUTHORING

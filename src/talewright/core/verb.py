@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from talewright.core import record
 from talewright.core.ask import Ask
@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 H = TypeVar("H")
 
 
-@dataclass(frozen=True)
-class Outcome(Generic[H]):
-    """The result of an instruction: the character afterwards, one word for it, and whether that is good."""
+class Outcome(NamedTuple, Generic[H]):
+    """The result of an instruction: the character afterwards, one word for it, and whether that is good.
+
+    A tuple, because one is made and looked up for every result of every rule.
+    """
 
     hero: H
     word: str

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from talewright.core.errors import QuestionError
+from talewright.core.errors import QuestionError, system_reason
 from talewright.core.text.message import Message
 
 FULL_DISK = (errno.ENOSPC, errno.EDQUOT)
@@ -60,7 +60,7 @@ def write_fault(path: Path, error: OSError) -> QuestionError:
     message = Message(
         "{file} cannot be written: {cause}. Choose another folder with --out.",
         file=str(path),
-        cause=error.strerror or str(error),
+        cause=system_reason(error),
     )
     if error.errno in FULL_DISK:
         message = Message(

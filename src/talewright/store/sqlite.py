@@ -8,6 +8,7 @@ commit, each in a savepoint that can fail alone. A write returns after the disk 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sqlite3
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -24,6 +25,7 @@ from sqlalchemy.pool import QueuePool
 from talewright.core.text.message import Message
 from talewright.store.engine import AsyncConnection, StoreError
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 BUSY = 30.0
 """Seconds to wait for another process that writes."""
@@ -80,8 +82,11 @@ class Sqlite:
             return
         if shared is not None:
             # A client refused because another writer was first sees that change afterwards.
-            with suppress(Exception):
+            try:
                 await _wait_for(shared.committed)
+            except Exception:
+                # Those whose changes it held are refused by it themselves.
+                log.warning("the commit shared with a refused change failed", exc_info=True)
         if refused is not None:
             raise refused
 

@@ -2,7 +2,7 @@
 
 `templates("talewright.core")` reads the `Message(...)` calls of a package, and the `t(...)` calls of the terminals. A template is a literal in the call, so
 that this finds all of them; `loose` lists calls where it is not, and refusals raised with a plain string. Meanings
-of fields and verbs are taken from the rulesets themselves.
+of fields and verbs are taken from the rulesets themselves, those of other records that a refusal can name from the source.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any
 
 from talewright.core import record
 from talewright.core.ruleset import Ruleset, all_rulesets
-from talewright.core.text.translate import catalog_of
+from talewright.core.text.translate import TABLES, catalog_of
 
-ROOMS = ("core", "odds", "adventure", "play", "store", "faces", "faces.web")
+ROOMS = ("core", "odds", "adventure", "play", "store", "publish", "faces", "faces.web")
 _REFUSAL = re.compile(
     r"(?:\w+Error|\w+Answer|Unknown|Changed|Full|TooSlow|Busy|Crashed|TooOften|SignInRefused)$"
 )
@@ -49,7 +49,7 @@ def templates(package: str) -> dict[str, str]:
 
 
 def loose(package: str) -> list[str]:
-    """Where a template is no literal, a number is written before it is filled in, or a refusal is raised with a plain string.
+    """Where a template is no literal, a number is written or a meaning taken before it is filled in, or a refusal is plain text.
 
     None of them can be translated; each language has its own decimal mark.
     """
@@ -57,7 +57,7 @@ def loose(package: str) -> list[str]:
         f"{place}: {ast.unparse(call)[:80]}"
         for place, call in _calls(package)
         if (not (call.args and _literal(call.args[0])) and not _meaning(call))
-        or any(map(_written_number, call.keywords))
+        or any(_written_number(each) or _raw_meaning(each) for each in call.keywords)
     ]
     for place, node in _nodes(package):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
@@ -73,7 +73,7 @@ def loose(package: str) -> list[str]:
 
 def missing(package: str, language: str) -> list[str]:
     """Templates and meanings of a package that neither its catalog nor that of core has."""
-    known = catalog_of("talewright.core", language) | catalog_of(package, language)
+    known = catalog_of("talewright.core", language) | catalog_of(package, language, *TABLES, "help")
     lacking = [
         f"{place}: {text}" for text, place in templates(package).items() if text not in known and _words(text)
     ]
@@ -101,8 +101,8 @@ def holes(template: str) -> set[str]:
 
 
 def meanings(package: str) -> list[str]:
-    """What forms say about fields and verbs of the rulesets of a package, nested records too."""
-    found: dict[str, None] = {}
+    """What forms say about fields and verbs of the rulesets of a package, and refusals about fields that must be there."""
+    found: dict[str, None] = dict.fromkeys(_required(package))
     for ruleset in all_rulesets():
         if ruleset.package == package:
             found |= dict.fromkeys(_meanings(ruleset))
@@ -123,6 +123,17 @@ def _meanings(ruleset: Ruleset[Any]) -> Iterator[str]:
                 if spec.meaning:
                     yield spec.meaning
                 records += record.inner(spec.type)
+
+
+def _required(package: str) -> Iterator[str]:
+    """The meanings of fields without a default: a refusal names the meaning of one that is left out."""
+    for _, node in _nodes(package):
+        if not isinstance(node, ast.Call) or ast.unparse(node.func).rpartition(".")[2] != "field":
+            continue
+        given = {each.arg: each.value for each in node.keywords}
+        meaning = given.get("meaning")
+        if isinstance(meaning, ast.Constant) and not node.args and "default" not in given:
+            yield str(meaning.value)
 
 
 def _calls(package: str) -> Iterator[tuple[str, ast.Call]]:
@@ -182,10 +193,16 @@ def _written_number(argument: ast.keyword) -> bool:
     )
 
 
+def _raw_meaning(argument: ast.keyword) -> bool:
+    """meaning=spec.meaning, where it should be Message(spec.meaning): a meaning has a translation of its own."""
+    return ast.unparse(argument.value).endswith(".meaning")
+
+
 def _meaning(call: ast.Call) -> bool:
     """A field's meaning is a whole text of its own, and a message may be made anew from one that exists."""
     return bool(call.args) and ast.unparse(call.args[0]) in (
         "each.meaning",
+        "flag.spec.meaning",
         "self.template",
         "template",
     )

@@ -33,7 +33,7 @@ from talewright.core.errors import FaultsError, TalewrightError
 from talewright.core.text.message import Message, Name, render
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
-"""The languages that Talewright speaks, each by its own name. Every string is written in English first."""
+"""The supported languages, each by its own name. Every string is written in English first."""
 SEPARATORS = {"en": ",.", "de": ".,"}
 """What parts thousands and decimals."""
 TABLES = ("messages", "meanings")

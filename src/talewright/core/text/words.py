@@ -30,7 +30,7 @@ from talewright.core.text.translate import ENGLISH, Names, Translator, translato
 P = TypeVar("P", Figure, Entry, Block)
 UNTOLD = "?"
 """In place of a fact that the reader may not know."""
-PARTS = ("questions", "rolls", "notes", "explained", "meaning", "about", "names")
+PARTS = ("questions", "rolls", "notes", "explained", "meaning", "about", "measures", "names")
 """The tables of a words file that are read here."""
 _SHOWN = ("name", "title", "value", "detail", "note", "said")
 """The fields of a sheet that are shown as words."""
@@ -71,6 +71,7 @@ class Words:
         self.explained = dict(tables.get("explained", {}))
         self.meanings = dict(tables.get("meaning", {}))
         self.about = dict(tables.get("about", {}))
+        self.measures = dict(tables.get("measures", {}))
         self.name = Names(tables.get("names", {}))
 
     def under(self, other: Words) -> Words:
@@ -89,6 +90,7 @@ class Words:
             self.explained,
             self.meanings,
             self.about,
+            self.measures,
             self.name.table,
         )
         return dict(zip(PARTS, found, strict=True))
@@ -126,6 +128,14 @@ class Words:
             name: self.name(text) for name, text in shown.items() if isinstance(text, str)
         }
         return replace(part, **changed)
+
+    def measure(self, name: str) -> str:
+        """The label of a number among results, or of an ending: 'foe_hp 2' is the Foe's HP of the second order."""
+        of, _, number = name.rpartition(" ")
+        if of and number.isdecimal():
+            return f"{self.measure(of)} {number}"
+        found = self.measures.get(name) or self.name(name.replace("_", " ").replace("-", " "))
+        return found[:1].upper() + found[1:]
 
     def question(self, question: Question) -> str:
         """What is asked."""

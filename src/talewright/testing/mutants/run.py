@@ -8,6 +8,7 @@ slow or too large is ended: the change has made a loop endless, and a test that 
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import pickle
 import pkgutil
@@ -26,6 +27,7 @@ from _pytest.runner import runtestprotocol
 
 from talewright.testing.mutants.plan import Mutant
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 Done = Callable[[Mutant, "str | Died"], None]
 NOTICED, SURVIVES, REFUSED, ENDLESS = "noticed", "survives", "refused", "endless"
@@ -224,12 +226,15 @@ def _start(item: Any, function: Callable[[Any], Any]) -> tuple[int, tuple[Any, i
     os.close(read)
     gc.freeze()  # a collection would copy every object that the fork shares with its parent
     status = 1
-    with suppress(BaseException):
+    try:
         result = pickle.dumps(function(item))
         with os.fdopen(write, "wb") as pipe:
             pipe.write(result)
         status = 0
-    os._exit(status)
+    except BaseException:
+        log.exception("the process of a mutant has failed")
+    finally:
+        os._exit(status)
 
 
 def _result(child: int, pipe: int) -> Any:
