@@ -197,11 +197,9 @@ def test_keyboard_only(browser: Browser, stage: Stage) -> None:
         page.keyboard.press("Enter")
         page.wait_for_url("**/play/*")
         page.goto("/books/a-judge-of-melons")
-        page.get_by_role("button", name="One question at a time").focus()
-        page.keyboard.press("Enter")
+        page.get_by_role("button", name="One question at a time").press("Enter")
         expect(page.locator("h1")).to_have_text("Choose a Skill.")
-        page.locator("button.pick").first.focus()
-        page.keyboard.press("Enter")
+        page.locator("button.pick").first.press("Enter")
         expect(page.locator("ol.steps")).to_have_text("Climbing")
 
 
