@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from dataclasses import replace
@@ -16,6 +17,7 @@ from talewright.adventure.game import AdventureGame, Page
 from talewright.core.character_file import to_file
 from talewright.core.errors import OverBudgetError, QuestionError, TooLargeError
 from talewright.core.ruleset import find
+from talewright.faces.book_pictures import difficulty
 from talewright.faces.book_report import book_report
 from talewright.faces.cli import book_odds as book_command
 from talewright.faces.cli import odds as command
@@ -28,7 +30,7 @@ from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal
 from talewright.play.authoring import book_odds as authoring
 from talewright.play.authoring.book_odds import BookQuestion, ShowsBounds, book_odds, hero_for, raise_bound
-from talewright.play.view.book_report import curves
+from talewright.play.view.book_report import Curve, curves
 
 GNAT = find("gnat")
 TEXT = (
@@ -386,3 +388,19 @@ def test_each_text_of_a_question_heads_its_own_answers(capsys: pytest.CaptureFix
     shown = capsys.readouterr().out
     assert "Keep this roll" in shown
     assert "The dice show" not in shown, "the same question for all dice"
+
+
+def test_names_at_the_ends_of_curves_stand_apart_and_are_short() -> None:
+    picture = difficulty(
+        [
+            Curve("one", (0.5,)),
+            Curve("two", (0.5,)),
+            Curve("way: turn:cave, fortune: reroll highest", (0.49,)),
+        ],
+        str,
+        alternative="",
+    )
+    heights = [float(y) for y in re.findall(r'<text x="353" y="([0-9.]+)"', picture)]
+    assert len(heights) == 3
+    assert all(below - above >= 19 for above, below in itertools.pairwise(heights))
+    assert ">way: turn:cave, f…<" in picture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -229,3 +230,27 @@ def test_what_everything_is_worth_is_calculated_behind_the_page_and_cancelled(
     assert "The book is solved as it is." in page
     assert f"/books/{book}/report?hero=&amp;worth=stop" in page
     assert "aria-busy" not in ann.get(f"/books/{book}/report?worth=stop").text
+
+
+@pytest.mark.usefixtures("in_thread")
+@pytest.mark.parametrize(
+    ("low", "said"), [(1 - 1e-12, "wins 100.00 % of"), (0.9999, "between 99.99 % and 100.00 %")]
+)
+def test_bounds_of_best_play_that_read_alike_are_one_number(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, low: float, said: str
+) -> None:
+    answered = reader_answers.reader_answer
+
+    def bounded(
+        text: str, name: str, character: dict[str, Any], reader: str, seconds: float
+    ) -> dict[str, Any]:
+        if reader != "optimal":
+            return answered(text, name, character, reader, seconds)
+        found = reader_answers.reader_sample(text, name, character, "optimal", seconds)
+        return {**found, "bounds": {"victory": {"low": low, "high": 1.0}}}
+
+    monkeypatch.setattr(report, "reader_answer", bounded)
+    monkeypatch.setattr(reader_answers, "RUNS", 200)
+    ann = visit()
+    page = ann.get(f"/books/{shelved(ann, TEXT.replace('Through', f'At {low}'))}/report").text
+    assert said in page.replace("\N{NO-BREAK SPACE}", " ")

@@ -64,6 +64,11 @@ def reader_name(name: str) -> str:
     return say().text(PLAYED[name]) if name in PLAYED else name
 
 
+def short_reader_name(name: str) -> str:
+    """For a picture: "explores" alone, without what it means."""
+    return reader_name(name).partition(":")[0] if name in PLAYED else name
+
+
 def how_known(answer: dict[str, Any]) -> str:
     """How an answer was found, in a few words."""
     if answer["exact"] and answer["arithmetic"] == "fractions":
@@ -124,7 +129,7 @@ def _graph(book: Book, answer: dict[str, Any]) -> list[str]:
 
 
 def _difficulty(book: Book, readers: dict[str, dict[str, Any]]) -> list[str]:
-    drawn = difficulty_picture(book, readers, reader_name)
+    drawn = difficulty_picture(book, readers, short_reader_name)
     note = t("Share of games that are not lost, from the first section to the last; a line for each reader.")
     return (
         [f"<h2>{escape(t('Difficulty'))}</h2>", f'<p class="note">{escape(note)}</p>', drawn] if drawn else []
@@ -132,7 +137,7 @@ def _difficulty(book: Book, readers: dict[str, dict[str, Any]]) -> list[str]:
 
 
 def difficulty_picture(book: Book, readers: dict[str, dict[str, Any]], name: Callable[[str], str]) -> str:
-    """The difficulty curve of each reader who was solved; empty if none was."""
+    """The difficulty curve of each reader who was solved, with short names; empty if none was."""
     found = curves(book, readers)
     said = (
         t("{reader}: {first} at the start, {last} at the end.", reader=name(curve.reader), first=percent(1.0),

@@ -17,13 +17,14 @@ from talewright.core.character_file import to_file
 from talewright.core.errors import TalewrightError
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
-from talewright.faces.book_report import book_report_in, difficulty_picture, reader_name
+from talewright.faces.book_report import book_report_in, difficulty_picture
 from talewright.faces.speech import speaking
 from talewright.faces.web.calculations import Calculation, Calculations
 from talewright.faces.web.pages.common import library, owner, to, to_save
 from talewright.faces.web.pages.report_worth import STOP, AskedWorth
 from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
+from talewright.faces.web.wording import wording
 from talewright.faces.worth_tables import WorthTables, worth_tables
 from talewright.play.authoring.book_odds import raise_bound
 from talewright.play.authoring.desk import drawn
@@ -222,8 +223,9 @@ def _shown(book: Any, readers: Readers, language: str, book_id: str) -> dict[str
     graph = ""
     if "worth" in full:
         graph = drawn(graph_of(book, numbers), language, page=f"/books/{book_id}/write", shares=full["worth"])
+    words = wording(language)
     with speaking(language):
-        curve = difficulty_picture(book, played, reader_name)
+        curve = difficulty_picture(book, played, lambda reader: words(f"report.reader-{reader}"))
     return {
         "readers": played,
         "full_name": full_name,
