@@ -1,6 +1,6 @@
 """Which of the freer readings a sentence could have: one look at its words, before any of them is tried.
 
-Each reading says beside its own code what it cannot do without, in rows as the checks for near misses do (near_misses/signs.py). A reading
+Each reading says beside its own code what it cannot do without, in rows as the checks for near misses do (near_misses/words.py). A reading
 whose rows are too narrow is not tried where it should be; tests/adventure/test_signs.py reads all judged sentences with and without the look.
 """
 
@@ -10,9 +10,9 @@ from functools import cache, lru_cache
 
 from talewright.adventure.phrases.phrasebook import MAX_HEADS, PhraseBook
 from talewright.adventure.phrases.tokens import REFERENCE
-from talewright.adventure.reading import dice_amounts, foes_in_brackets, last_look, parting
+from talewright.adventure.reading import last_look, numbers_in_prose, parting
 from talewright.adventure.reading.asking import spelling
-from talewright.adventure.reading.goods import signs
+from talewright.adventure.reading.goods import words
 from talewright.adventure.reading.near_misses.signs import Look, Row
 
 GOODS, GOODS_NAMED_BEFORE, READERS, FOES, DICE, WAYS, TWO = (1 << number for number in range(7))
@@ -32,11 +32,11 @@ def look(book: PhraseBook) -> Look:
 def _rows() -> tuple[tuple[Row, ...], ...]:
     ways: tuple[Row, ...] = (({"(", "turning"}, {REFERENCE}),)
     return (
-        signs.named(),
-        signs.named_before(),
+        words.named(),
+        words.named_before(),
         spelling.needs(),
-        foes_in_brackets.NEEDS,
-        dice_amounts.NEEDS,
+        numbers_in_prose.NEEDS_FOES,
+        numbers_in_prose.NEEDS_DICE,
         ways,
         parting.NEEDS,
         *(doubt.needs for doubt in last_look.DOUBTS),

@@ -9,7 +9,7 @@ from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import LINKS, SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, WORD, Token, words_of
 from talewright.adventure.reading.branches import OPENERS, other_branch
-from talewright.adventure.reading.near_misses.persons import PARTICIPLES
+from talewright.adventure.reading.persons import PARTICIPLES
 
 JOINTS = frozenset({",", ";", ":", "—", "–", "-"})
 SETS_OFF = frozenset(": ; — – -".split())

@@ -8,6 +8,7 @@ from talewright.adventure.book import ERROR, Fault, Sentence, quoted
 from talewright.adventure.model import Choice, Coin, Offer, Rest, Shop, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import CODE, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
+from talewright.adventure.reading.branches import or_else, other_way, settled
 from talewright.adventure.reading.choices import leads_on
 from talewright.adventure.reading.decisions import (
     AGREED,
@@ -24,17 +25,15 @@ from talewright.adventure.reading.labels import (
     way_behind_label,
     with_what_is_allowed,
 )
-from talewright.adventure.reading.lacking import or_else, settled
 from talewright.adventure.reading.last_look import NOT_NOTED, looked_at, not_noted
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
 from talewright.adventure.reading.near_misses.game_words import orders
-from talewright.adventure.reading.other_ways import other_way
-from talewright.adventure.reading.outcomes import behind_a_roll
 from talewright.adventure.reading.parting import parted
 from talewright.adventure.reading.program import by_number, several_ways
 from talewright.adventure.reading.prose_choices import label_way, labelled
 from talewright.adventure.reading.reader import MAX_REGROUPED
+from talewright.adventure.reading.rewriting import behind_a_roll
 from talewright.adventure.reading.rolls import Rolls
 from talewright.adventure.reading.slips import misspelt
 from talewright.adventure.reading.undecided import offers

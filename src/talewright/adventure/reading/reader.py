@@ -9,16 +9,16 @@ from talewright.adventure.book import Fault
 from talewright.adventure.model import Coin, Condition, Goto, Shop, Statement, When
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token, words_of
-from talewright.adventure.reading import outcomes
+from talewright.adventure.reading import rewriting
 from talewright.adventure.reading.asking import Recent, may_ask, spelt_out
 from talewright.adventure.reading.counting import counted
 from talewright.adventure.reading.free_readings import FOES, GOODS, GOODS_NAMED_BEFORE, READERS, look
 from talewright.adventure.reading.goods.plain import in_plain_words, named_goods
-from talewright.adventure.reading.goods.signs import named_here, refers
-from talewright.adventure.reading.hearsay import is_hearsay
+from talewright.adventure.reading.goods.words import named_here, refers
 from talewright.adventure.reading.matching import INVERTED, Seen
 from talewright.adventure.reading.regrouping import in_full, regrouped
 from talewright.adventure.reading.sentences import PlainReader
+from talewright.adventure.reading.undecided import is_hearsay
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 
@@ -165,14 +165,14 @@ class Reader(PlainReader):
     def _in_results(self, read: Read, *, reported: bool) -> list[Token] | None:
         """The sentence with how a roll went in the words of the phrase book, where the plain reading asks for no result; None where it says none."""
         if not (self.rolled or self.behind_roll):
-            if outcomes.LIVES.isdisjoint(self._words(self.stream)):
+            if rewriting.LIVES.isdisjoint(self._words(self.stream)):
                 return None
             before = self.recent(self.stream).tokens
-            alive = outcomes.still_alive(self.stream, before, self.book, self._starts)
+            alive = rewriting.still_alive(self.stream, before, self.book, self._starts)
             return None if alive is self.stream else alive
         if not reported and (read[1] is not None or _asks(read[0])):
             return None
-        went = outcomes.spelt_out(self.stream, self.book, self._starts)
+        went = rewriting.spelt_out(self.stream, self.book, self._starts)
         return None if went is self.stream else went
 
     def _others(

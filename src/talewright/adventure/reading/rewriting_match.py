@@ -17,7 +17,7 @@ from talewright.adventure.phrases.tokens import (
     WORD,
     Token,
 )
-from talewright.adventure.reading.near_misses.persons import NO_PERSON
+from talewright.adventure.reading.persons import NO_PERSON
 from talewright.adventure.reading.rewriting_gaps import GAPS, Gap
 from talewright.adventure.reading.rewriting_table import (
     CLAUSE_STARTS,

@@ -23,7 +23,7 @@ from talewright.adventure.phrases.tokens import (
 )
 from talewright.adventure.reading.conditions import Conditions
 from talewright.adventure.reading.matching import CAUSES, PLACES, PLAIN_NODES, SETS_OFF, UNLESS
-from talewright.adventure.reading.near_misses.persons import NO_PERSON, PARTICIPLES, about_you
+from talewright.adventure.reading.persons import NO_PERSON, PARTICIPLES, about_you
 from talewright.adventure.reading.rewriting_gaps import MAX_PERSON
 from talewright.core.findings import Span
 from talewright.core.text.message import Message

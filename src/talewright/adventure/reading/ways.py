@@ -13,9 +13,8 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import LINKS, WAYS, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading import leading, tails
-from talewright.adventure.reading.motion import CARRIED, CARRIES, LETS, MOVES, ONESELF, PARTICLES
-from talewright.adventure.reading.near_misses.persons import NO_PERSON
 from talewright.adventure.reading.near_misses.qualifiers import DEGREES
+from talewright.adventure.reading.persons import CARRIED, CARRIES, LETS, MOVES, NO_PERSON, ONESELF, PARTICLES
 
 MAX_WORDS = 9
 """Words of a clause between its verb and the reference, or in front of its verb."""

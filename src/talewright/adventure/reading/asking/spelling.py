@@ -10,8 +10,8 @@ from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Tok
 from talewright.adventure.reading.asking.clauses import Clauses
 from talewright.adventure.reading.asking.questions import Part, Question
 from talewright.adventure.reading.asking.words import deeds, first_words, rows, single, size_of
-from talewright.adventure.reading.motion import MOVES
 from talewright.adventure.reading.near_misses.signs import Row, opening
+from talewright.adventure.reading.persons import MOVES
 
 _JOINTS = frozenset(", ; : — – - ( and but or then so while whereas though".split())
 _STOPS = frozenset(", ; : — – - )".split())

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, Token
-from talewright.adventure.reading.goods.offers import behind_wish, capital, is_story, spelt_out, turn
 from talewright.adventure.reading.goods.references import Named
-from talewright.adventure.reading.goods.wares import price_at
+from talewright.adventure.reading.goods.wares import behind_wish, capital, is_story, price_at, spelt_out, turn
 from talewright.adventure.reading.goods.words import text
 
 

@@ -12,11 +12,20 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, WORD, Token
 from talewright.adventure.reading.goods.lists import RATION, read_goods
-from talewright.adventure.reading.goods.offers import behind_wish, capital, is_story, spelt_out, turn
 from talewright.adventure.reading.goods.paying import answered
 from talewright.adventure.reading.goods.references import Named
 from talewright.adventure.reading.goods.services import left_to_you, service, settled
-from talewright.adventure.reading.goods.wares import Wares, price_at, read_wares, thing
+from talewright.adventure.reading.goods.wares import (
+    Wares,
+    behind_wish,
+    capital,
+    is_story,
+    price_at,
+    read_wares,
+    spelt_out,
+    thing,
+    turn,
+)
 from talewright.adventure.reading.goods.words import text
 
 _SELLS = frozenset(

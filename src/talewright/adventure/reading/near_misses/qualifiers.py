@@ -8,8 +8,7 @@ of these it would mean something else than is carried out.
 from __future__ import annotations
 
 from talewright.adventure.phrases.tokens import ENDS, MARK, PROGRAM, WEB, WORD, Token
-from talewright.adventure.reading.near_misses.occasions import decides
-from talewright.adventure.reading.near_misses.persons import joins
+from talewright.adventure.reading.persons import decides, joins
 
 _BREAKS = frozenset(",;:—–-()")
 _LINKS = frozenset("and but then or so".split())

@@ -1,0 +1,165 @@
+"""Who is meant, the reader or somebody else; and clauses of time that decide whether something happens: "Once three boxes are ticked, ...".
+
+"When the dust settles, ..." only orders the story. A clause that counts is a condition, and holds for what follows it.
+"""
+
+from __future__ import annotations
+
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, WORD, Token
+
+_BREAKS = frozenset(",;:—–-()")
+_LINKS = frozenset("and but then or so".split())
+NO_PERSON = frozenset(
+    """
+    if unless when while who that which because to as until after before not no nobody none nothing never neither nor perhaps maybe each
+    every all both either half most some any only just merely almost nearly barely would could might may can cannot will shall should must often
+    always usually sometimes rarely seldom twice double again more less than least most fewer about roughly exactly another further extra additional same
+    other first second third last next remaining whole full agreed usual sum suppose imagine anyone everyone somebody whoever do does don't did
+    didn't doesn't won't wouldn't can't had has have is are was were be or else
+    """.split()
+)
+"""Words that do not name a person: they deny it, make it a possibility, or count what changes hands."""
+
+_PERCEIVED = frozenset("see sees watch hear feel let make help have notice imagine try want hope".split())
+PARTICIPLES = {
+    "losing": "lose", "taking": "take", "gaining": "gain", "regaining": "regain", "healing": "heal", "paying": "pay", "dropping": "drop", "spending": "spend",
+    "earning": "earn", "recovering": "recover", "restoring": "restore",
+}  # fmt: skip
+"""You fall, losing 1 Vitality: what the reader does meanwhile."""
+_DETERMINERS = frozenset("the a an your his her its their it him them that this".split())
+_SPOKEN_TO = frozenset(
+    "told warned asked offered promised advised allowed permitted supposed meant expected invited urged tempted inclined prepared required wounded healed".split()
+)
+"""You are told, you are wounded: nothing happens yet, or something of the rules besides."""
+_STRUCK = frozenset("hit struck thrown cut torn flung stung bitten beaten caught hurt bowled swept".split())
+
+
+def about_you(stream: list[Token], at: int) -> bool:
+    """You fall and ..., You fall, losing ...: whether the reader is the one who does what stands here behind a joint."""
+    start = at - 2
+    while start > 0 and not (stream[start].text == "you" and joins(stream[start - 1])):
+        if stream[start].kind == MARK and stream[start].text in ";:—–":
+            return False
+        start -= 1
+    said = _without_passive(stream[max(start, 0) : at - 1])
+    if len(said) < 2 or said[0].text.casefold() != "you":
+        return False
+    return all(
+        token.kind in (WORD, MARK)
+        and token.text.casefold() not in NO_PERSON
+        and token.text not in _PERCEIVED
+        and not (token.text == "to" and i + 1 < len(said) and said[i + 1].text not in _DETERMINERS)
+        for i, token in enumerate(said)
+    )
+
+
+def _without_passive(said: list[Token]) -> list[Token]:
+    """You are badly scorched by the flames and ...: without "are", since the reader is the one to whom it happens."""
+    if len(said) < 3 or said[1].text != "are":
+        return said
+    words = [token.text for token in said[2:4]]
+    happens = any((word.endswith("ed") and word not in _SPOKEN_TO) or word in _STRUCK for word in words)
+    return [said[0], *said[2:]] if happens and _SPOKEN_TO.isdisjoint(words) else said
+
+
+def joins(token: Token) -> bool:
+    return (token.kind == MARK and token.text in _BREAKS) or (token.kind == WORD and token.text in _LINKS)
+
+
+_WHEN = frozenset("when once".split())
+_BY = frozenset("after by at on upon".split())
+_CLAUSE_ENDS = frozenset(",;:—–()")
+_COUNTED = (frozenset(NUMBERS) - {"a", "an", "one"}) | frozenset(
+    "both every each enough third fourth fifth sixth seventh".split()
+)
+_TOTAL = frozenset("the your its of three four five six".split())
+"""All the candles; but not "all is quiet"."""
+_DECIDED = frozenset("ticked tick ticks box boxes counter tally".split())
+"""What is counted on the reader's sheet."""
+_SPANS = frozenset(
+    """
+    second seconds minute minutes hour hours day days night nights week weeks month months year years moment moments pace paces step steps yard yards foot
+    feet mile miles league leagues o'clock bells turns attempts tries strokes blows knocks bends
+    """.split()
+)
+"""What the story counts: after three days, at two paces."""
+_MEETINGS = frozenset("visit visits time times round rounds tick ticks".split())
+
+
+def decides(stream: list[Token], at: int) -> bool:
+    """Whether a clause that begins here with a word of time is a condition."""
+    low = stream[at].text.casefold()
+    soon = [token.text.casefold() for token in stream[at : at + 3]] == ["as", "soon", "as"]
+    if low in _WHEN or soon:
+        return _counts(_clause(stream, at + (3 if soon else 1)))
+    return low in _BY and _occasion(_clause(stream, at + 1))
+
+
+def _clause(stream: list[Token], at: int) -> list[Token]:
+    end = at
+    while end < len(stream) and not (
+        stream[end].kind == MARK and (stream[end].text in ENDS or stream[end].text in _CLAUSE_ENDS)
+    ):
+        end += 1
+    return stream[at:end]
+
+
+def _counts(said: list[Token]) -> bool:
+    """Three boxes are ticked, all the candles are lit."""
+    for at, token in enumerate(said):
+        low, behind = token.text.casefold(), said[at + 1].text if at + 1 < len(said) else ""
+        counted = token.kind == NUMBER or (token.kind == WORD and low in _COUNTED)
+        if (
+            (counted and behind not in _SPANS)
+            or (low == "all" and behind in _TOTAL)
+            or (low in _DECIDED and at)
+        ):
+            return True
+    return False
+
+
+def _occasion(said: list[Token]) -> bool:
+    """At three shushes, by the third visit; but not "at three o'clock", "after two days"."""
+    which = said[1:] if said and said[0].text in ("the", "your") else said
+    if len(which) < 2:
+        return False
+    first, noun = which[0], which[1].text
+    counted = first.kind == NUMBER or first.text.casefold() in _COUNTED | {"first", "second", "last"}
+    if len(which) != len(said):
+        return counted and noun in _MEETINGS
+    return counted and noun not in _SPANS and (noun in _MEETINGS or (noun.endswith("s") and len(which) == 2))
+
+
+MOVES = frozenset(
+    """
+    go walk run stagger crawl climb hurry ride sail flee limp march stumble creep sneak swim trudge wander drop fall land arrive emerge surface wake awake
+    awaken come step slip slink slide wade cross dive drift float sink tumble plunge retreat escape return proceed continue press pass skip jump leap head
+    race rush dash scramble squeeze shuffle tiptoe stride stroll hobble trot gallop row paddle fly glide soar descend ascend follow sprint scuttle edge inch
+    tramp plod hike travel journey roam steer duck bolt hop skip amble saunter strut swagger prance dance bound lurch reel shamble lope canter charge dart
+    scamper scurry skulk mosey meander ramble clamber wriggle slither hasten speed backtrack retire withdraw trek stomp waddle toddle
+    """.split()
+)
+ONESELF = frozenset(
+    "find let make fight feel pick work force throw hurl pull drag haul lower heave tear push drag end wind finish set".split()
+)
+"""Verbs of motion only with "yourself", "your way", "it", "up" or "out" behind them."""
+CARRIES = frozenset(
+    """
+    wave bow lead take bring carry drag sweep throw pull push guide show escort drive hurl drop wash send usher haul lift lower fling bear walk march row fly
+    conduct deliver deposit dump bundle hustle steer transport whisk shepherd accompany draw float ferry
+    """.split()
+)
+CARRIED = frozenset(
+    """
+    led taken brought carried dragged swept thrown pulled pushed guided shown escorted driven hurled dropped washed sent ushered hauled lifted lowered flung
+    borne walked marched rowed flown conducted delivered deposited dumped bundled hustled steered transported whisked waved bowed ferried
+    """.split()
+)
+LETS = frozenset("let lets allow allows".split())
+PARTICLES = frozenset(
+    """
+    through up down in on out back away across over off along past inside outside ashore home straight directly forward onward onwards aside upstairs downstairs
+    below above pass go by enter round around all the way safely
+    """.split()
+)
