@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from talewright.adventure.phrases.phrasebook import MAX_HEADS, PhraseBook
 from talewright.adventure.phrases.tokens import REFERENCE
 from talewright.adventure.reading import last_look, numbers_in_prose, parting
-from talewright.adventure.reading.asking import spelling
+from talewright.adventure.reading.asking import third_person
 from talewright.adventure.reading.goods import words
 from talewright.adventure.reading.near_misses.signs import Look, Row
 
@@ -34,7 +34,7 @@ def _rows() -> tuple[tuple[Row, ...], ...]:
     return (
         words.named(),
         words.named_before(),
-        spelling.needs(),
+        third_person.needs(),
         numbers_in_prose.NEEDS_FOES,
         numbers_in_prose.NEEDS_DICE,
         ways,
