@@ -11,6 +11,7 @@ from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token, words_of
 from talewright.adventure.reading import rewriting
 from talewright.adventure.reading.asking import Recent, may_ask, spelt_out
+from talewright.adventure.reading.asking.words import names_what_is_asked
 from talewright.adventure.reading.counting import counted
 from talewright.adventure.reading.free_readings import FOES, GOODS, GOODS_NAMED_BEFORE, READERS, look
 from talewright.adventure.reading.goods.plain import in_plain_words, named_goods
@@ -250,6 +251,7 @@ class Reader(PlainReader):
             self.private
             or len(stream) > MAX_REGROUPED
             or not self.may(READERS, stream)
+            or not names_what_is_asked(stream, recent.tokens, self.book)
             or not may_ask(stream)
         ):
             return stream, False

@@ -28,11 +28,11 @@ from talewright.adventure.reading.decisions import (
     IF_BOUGHT,
     IF_TAKEN,
     crosses_it_off,
+    leaves_it_to_you,
     notes_what_is_taken,
     openings_after,
 )
 from talewright.adventure.reading.goods.paying import behind_payment
-from talewright.adventure.reading.goods.services import leaves_it_to_you
 from talewright.adventure.reading.numbers_in_prose import named
 from talewright.adventure.reading.rewriting import rewritten
 from talewright.core.findings import Span

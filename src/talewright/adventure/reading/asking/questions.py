@@ -11,6 +11,7 @@ from talewright.adventure.reading.asking.words import (
     AT_MOST,
     BELOW,
     EXACTLY,
+    MONEY,
     PLAIN,
     Amounts,
     Part,
@@ -25,7 +26,6 @@ _COUNTED = {
     AT_MOST: "at most {n}",
     BELOW: "less than {n}",
 }
-_MONEY = frozenset("money coin coins gold cash".split())
 _ARTICLES = frozenset("the a an your any some this that such either".split())
 _NO = frozenset(("no",))
 _KIND_OF = frozenset("kind sort manner form type piece bit suit".split())
@@ -43,7 +43,7 @@ class Reading(Amounts):
         if found is None:
             return None
         end, part = found
-        spares = self.low(end - 1) in _MONEY and self.low(end) == "to"  # money to spare: nobody says how much
+        spares = self.low(end - 1) in MONEY and self.low(end) == "to"  # money to spare: nobody says how much
         while size := size_of("tails", self.lows, end):
             end += size
         return None if spares else (end, part)
@@ -115,7 +115,7 @@ class Reading(Amounts):
 
     def _purse(self, at: int) -> tuple[int, list[Token]] | None:
         """Money of any amount, and rations."""
-        if self.low(at) in _MONEY or (self.low(at) in self.lexicon.coins and not self.is_number(at - 1)):
+        if self.low(at) in MONEY or (self.low(at) in self.lexicon.coins and not self.is_number(at - 1)):
             return at + 1, self._spelt(f"you have 1 {self.lexicon.coins[0]}", at)
         if self.low(at) in ("ration", "rations"):
             return at + 1, self._spelt("you have a ration", at)

@@ -9,6 +9,7 @@ from talewright.adventure.reading.asking.words import (
     Part,
     Question,
     first_words,
+    names_what_is_asked,
     single,
     size_of,
 )
@@ -31,7 +32,9 @@ _FEW = 7
 
 def spelt_out(stream: list[Token], book: PhraseBook, recent: Recent) -> tuple[list[Token], bool]:
     """The sentence with its conditions in the words of the phrase book, and whether it speaks of readers in the third person."""
-    if first_words().isdisjoint(token.text.casefold() for token in stream):
+    if first_words().isdisjoint(token.text.casefold() for token in stream) or not names_what_is_asked(
+        stream, recent.tokens, book
+    ):
         return stream, False
     return _Sentence(stream, book, recent).written()
 

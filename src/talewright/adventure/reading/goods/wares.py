@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, QUOTE, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, NUMBER, QUOTE, WORD, Token
 from talewright.adventure.reading.goods.lists import ITEM, read_goods
 from talewright.adventure.reading.goods.words import text
 from talewright.adventure.reading.near_misses.qualifiers import hanging
@@ -208,3 +208,16 @@ def behind_wish(stream: Sequence[Token], at: int) -> int:
 
 def capital(said: list[Token]) -> list[Token]:
     return [said[0]._replace(text=said[0].text.capitalize()), *said[1:]]
+
+
+def closes(rest: Sequence[Token]) -> bool:
+    """Whether an offer is complete: nothing, or another clause, follows it."""
+    if not rest or rest[0].text in ENDS:
+        return True
+    step = next((i for i, token in enumerate(rest) if token.text not in (",", ";", "and", "then")), len(rest))
+    if not step or step >= len(rest) or rest[step].kind != WORD:
+        return False
+    return rest[step].text not in _GOES_ON and rest[step].text not in NUMBERS
+
+
+_GOES_ON = frozenset("or but a an the some your his her".split())
