@@ -37,12 +37,12 @@ from talewright.adventure.reading.rewriting import behind_a_roll
 from talewright.adventure.reading.rolls import Rolls
 from talewright.adventure.reading.slips import misspelt
 from talewright.adventure.reading.undecided import offers
+from talewright.adventure.reading.vocabulary import WHOM
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 SHORT = 8
 """Sentences of so few words are always read: one slip may have hidden all that an instruction is known by."""
-_WHOM = frozenset("him her them it".split())
 _STRAY_QUOTES = frozenset("\"“”„«»'‘")
 _FLIGHT = frozenset("run flee escape retreat".split())
 
@@ -284,7 +284,7 @@ def _is_for_others(part: list[Token]) -> bool:
     first = said[0]._replace(text=said[0].text.capitalize()) if said else None
     if first is None or first.kind != WORD:
         return False
-    done = len(said) > 1 and said[1].text in _WHOM
+    done = len(said) > 1 and said[1].text in WHOM
     return first.text == "You" or done or orders([first, *said[1:]])
 
 

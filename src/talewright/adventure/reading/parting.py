@@ -13,7 +13,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, REFERENCE, WORD, Token
 from talewright.adventure.reading import tails
 from talewright.adventure.reading.near_misses.signs import Row
-from talewright.adventure.reading.persons import MOVES
+from talewright.adventure.reading.vocabulary import MOVES
 from talewright.adventure.reading.ways import OFFERS
 
 _JOINTS = frozenset(", ; : — – - (".split())

@@ -7,26 +7,11 @@ from __future__ import annotations
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, WORD, Token
+from talewright.adventure.reading.vocabulary import BREAKS, CLAUSE_ENDS, NO_PERSON
 
-_BREAKS = frozenset(",;:—–-()")
 _LINKS = frozenset("and but then or so".split())
-NO_PERSON = frozenset(
-    """
-    if unless when while who that which because to as until after before not no nobody none nothing never neither nor perhaps maybe each
-    every all both either half most some any only just merely almost nearly barely would could might may can cannot will shall should must often
-    always usually sometimes rarely seldom twice double again more less than least most fewer about roughly exactly another further extra additional same
-    other first second third last next remaining whole full agreed usual sum suppose imagine anyone everyone somebody whoever do does don't did
-    didn't doesn't won't wouldn't can't had has have is are was were be or else
-    """.split()
-)
-"""Words that do not name a person: they deny it, make it a possibility, or count what changes hands."""
 
 _PERCEIVED = frozenset("see sees watch hear feel let make help have notice imagine try want hope".split())
-PARTICIPLES = {
-    "losing": "lose", "taking": "take", "gaining": "gain", "regaining": "regain", "healing": "heal", "paying": "pay", "dropping": "drop", "spending": "spend",
-    "earning": "earn", "recovering": "recover", "restoring": "restore",
-}  # fmt: skip
-"""You fall, losing 1 Vitality: what the reader does meanwhile."""
 _DETERMINERS = frozenset("the a an your his her its their it him them that this".split())
 _SPOKEN_TO = frozenset(
     "told warned asked offered promised advised allowed permitted supposed meant expected invited urged tempted inclined prepared required wounded healed".split()
@@ -64,12 +49,11 @@ def _without_passive(said: list[Token]) -> list[Token]:
 
 
 def joins(token: Token) -> bool:
-    return (token.kind == MARK and token.text in _BREAKS) or (token.kind == WORD and token.text in _LINKS)
+    return (token.kind == MARK and token.text in BREAKS) or (token.kind == WORD and token.text in _LINKS)
 
 
 _WHEN = frozenset("when once".split())
 _BY = frozenset("after by at on upon".split())
-_CLAUSE_ENDS = frozenset(",;:—–()")
 _COUNTED = (frozenset(NUMBERS) - {"a", "an", "one"}) | frozenset(
     "both every each enough third fourth fifth sixth seventh".split()
 )
@@ -99,7 +83,7 @@ def decides(stream: list[Token], at: int) -> bool:
 def _clause(stream: list[Token], at: int) -> list[Token]:
     end = at
     while end < len(stream) and not (
-        stream[end].kind == MARK and (stream[end].text in ENDS or stream[end].text in _CLAUSE_ENDS)
+        stream[end].kind == MARK and (stream[end].text in ENDS or stream[end].text in CLAUSE_ENDS)
     ):
         end += 1
     return stream[at:end]
@@ -129,37 +113,3 @@ def _occasion(said: list[Token]) -> bool:
     if len(which) != len(said):
         return counted and noun in _MEETINGS
     return counted and noun not in _SPANS and (noun in _MEETINGS or (noun.endswith("s") and len(which) == 2))
-
-
-MOVES = frozenset(
-    """
-    go walk run stagger crawl climb hurry ride sail flee limp march stumble creep sneak swim trudge wander drop fall land arrive emerge surface wake awake
-    awaken come step slip slink slide wade cross dive drift float sink tumble plunge retreat escape return proceed continue press pass skip jump leap head
-    race rush dash scramble squeeze shuffle tiptoe stride stroll hobble trot gallop row paddle fly glide soar descend ascend follow sprint scuttle edge inch
-    tramp plod hike travel journey roam steer duck bolt hop skip amble saunter strut swagger prance dance bound lurch reel shamble lope canter charge dart
-    scamper scurry skulk mosey meander ramble clamber wriggle slither hasten speed backtrack retire withdraw trek stomp waddle toddle
-    """.split()
-)
-ONESELF = frozenset(
-    "find let make fight feel pick work force throw hurl pull drag haul lower heave tear push drag end wind finish set".split()
-)
-"""Verbs of motion only with "yourself", "your way", "it", "up" or "out" behind them."""
-CARRIES = frozenset(
-    """
-    wave bow lead take bring carry drag sweep throw pull push guide show escort drive hurl drop wash send usher haul lift lower fling bear walk march row fly
-    conduct deliver deposit dump bundle hustle steer transport whisk shepherd accompany draw float ferry
-    """.split()
-)
-CARRIED = frozenset(
-    """
-    led taken brought carried dragged swept thrown pulled pushed guided shown escorted driven hurled dropped washed sent ushered hauled lifted lowered flung
-    borne walked marched rowed flown conducted delivered deposited dumped bundled hustled steered transported whisked waved bowed ferried
-    """.split()
-)
-LETS = frozenset("let lets allow allows".split())
-PARTICLES = frozenset(
-    """
-    through up down in on out back away across over off along past inside outside ashore home straight directly forward onward onwards aside upstairs downstairs
-    below above pass go by enter round around all the way safely
-    """.split()
-)

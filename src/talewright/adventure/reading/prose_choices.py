@@ -13,9 +13,9 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.conditions import WISHES
-from talewright.adventure.reading.persons import MOVES
 from talewright.adventure.reading.program import Program
 from talewright.adventure.reading.reader import Reader
+from talewright.adventure.reading.vocabulary import CLAUSE_ENDS, MOVES
 from talewright.core.findings import Span
 
 MAX_TOKENS = 80
@@ -44,7 +44,6 @@ _ASKS = frozenset(
     """.split()
 )
 """Words with which a part would be more than a way."""
-_JOINTS = frozenset(",;:—–()")
 _LABELS = frozenset(": — – - →".split())
 _SIDES = frozenset(
     "left right north south east west up down back straight ahead forward onward use stay run hide pick force".split()
@@ -73,7 +72,7 @@ def _parts(stream: list[Token], book: PhraseBook) -> list[tuple[int, int]]:
         return []
     words = [token.text.casefold().replace("’", "'") for token in stream]
     front = max((len(each) for each in _FRONT if tuple(words[: len(each)]) == each), default=0)
-    tail = " ".join(word for word in words[refs[-1] + 1 :] if word not in _JOINTS and word not in ENDS)
+    tail = " ".join(word for word in words[refs[-1] + 1 :] if word not in CLAUSE_ENDS and word not in ENDS)
     if (tail and tail not in _BEHIND) or not (front or tail) or not _is_story(stream, book):
         return []
     if "or" not in words[refs[-2] : refs[-1]]:
@@ -81,7 +80,7 @@ def _parts(stream: list[Token], book: PhraseBook) -> list[tuple[int, int]]:
     found, start = list[tuple[int, int]](), front
     for at in refs:
         while start < at and (
-            words[start] in _JOINTS or words[start] in ("or", "whether", "either", "to", "of")
+            words[start] in CLAUSE_ENDS or words[start] in ("or", "whether", "either", "to", "of")
         ):
             start += 1
         if "or" in words[start:at]:
@@ -144,7 +143,7 @@ def label_way(part: list[Token], text: str) -> Choice:
 def _is_story(stream: list[Token], book: PhraseBook) -> bool:
     for token in stream:
         low = token.text.casefold()
-        if token.kind == REFERENCE or (token.kind == MARK and (low in _JOINTS or low in ENDS)):
+        if token.kind == REFERENCE or (token.kind == MARK and (low in CLAUSE_ENDS or low in ENDS)):
             continue
         if token.kind in (BOLD, ITALIC) or token.kind != WORD or low in _ASKS or token.text in book.terms:
             return False

@@ -13,6 +13,7 @@ from talewright.adventure.phrases.phrasebook import LINKS, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, QUOTE, REFERENCE, SIGNED, WORD, Token
 from talewright.adventure.reading import tails, ways
 from talewright.adventure.reading.conditions_behind import Asks, put_in_front
+from talewright.adventure.reading.vocabulary import CLAUSE_ENDS
 
 _PERSONS = frozenset("you he she they".split())
 """First words of what depends on a condition: they are never its object."""
@@ -189,7 +190,6 @@ _GRANTED = re.compile(
 _REFUSED = re.compile(
     rf"(?:no|without an?|without any) default roll(?: (?:is |being )?{_ALLOWED})?|(?:a )?default roll is not {_ALLOWED}"
 )
-_CLAUSE_MARKS = frozenset(",;:()—–")
 
 
 def plain(stream: list[Token], book: PhraseBook) -> list[Token]:
@@ -280,7 +280,7 @@ def _default_rolls(stream: list[Token]) -> list[Token]:
 
 
 def _ends_clause(token: Token) -> bool:
-    return token.kind == MARK and (token.text in _CLAUSE_MARKS or token.text in ENDS)
+    return token.kind == MARK and (token.text in CLAUSE_ENDS or token.text in ENDS)
 
 
 def _links(token: Token) -> bool:

@@ -12,10 +12,10 @@ from talewright.adventure.model import Order, Statement, When
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, SIGNED, WORD, Token, words_of
-from talewright.adventure.reading.persons import PARTICIPLES
 from talewright.adventure.reading.regrouping import in_full
 from talewright.adventure.reading.rewriting_match import COIN, SPELT, WRITTEN, Captures, Sentence
 from talewright.adventure.reading.rewriting_table import Row, Table, alive_table, outcomes_table, table
+from talewright.adventure.reading.vocabulary import PARTICIPLES
 
 MAX_ROUNDS = 2
 """How often the table is applied: what one row makes may be what another is for."""

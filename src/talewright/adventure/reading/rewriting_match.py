@@ -17,7 +17,6 @@ from talewright.adventure.phrases.tokens import (
     WORD,
     Token,
 )
-from talewright.adventure.reading.persons import NO_PERSON
 from talewright.adventure.reading.rewriting_gaps import GAPS, Gap
 from talewright.adventure.reading.rewriting_table import (
     CLAUSE_STARTS,
@@ -28,6 +27,7 @@ from talewright.adventure.reading.rewriting_table import (
     Part,
     Row,
 )
+from talewright.adventure.reading.vocabulary import NO_PERSON
 
 SPELT = (WORD, MARK, NUMBER)
 WRITTEN = frozenset((WORD, MARK))

@@ -22,9 +22,10 @@ from talewright.adventure.phrases.tokens import (
     Token,
 )
 from talewright.adventure.reading.conditions import Conditions
-from talewright.adventure.reading.matching import CAUSES, PLACES, PLAIN_NODES, SETS_OFF, UNLESS
-from talewright.adventure.reading.persons import NO_PERSON, PARTICIPLES, about_you
+from talewright.adventure.reading.matching import PLAIN_NODES, UNLESS
+from talewright.adventure.reading.persons import about_you
 from talewright.adventure.reading.rewriting_gaps import MAX_PERSON
+from talewright.adventure.reading.vocabulary import CAUSES, NO_PERSON, PARTICIPLES, PLACES, SETS_OFF
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 

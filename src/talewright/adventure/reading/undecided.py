@@ -14,6 +14,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, PROGRAM, REFERENCE, WEB, WORD, Token
 from talewright.adventure.reading.near_misses.game_words import orders
 from talewright.adventure.reading.sentences import PlainReader
+from talewright.adventure.reading.vocabulary import PAST
 from talewright.adventure.traversal import walk
 
 OR = frozenset("or Or alternatively Alternatively".split())
@@ -190,11 +191,8 @@ _OF = frozenset("of about how that when whose he she they it".split())
 _LONG_AGO = frozenset(
     "once ago youth grandfather grandmother uncle ancestor ancestors forefathers since war siege".split()
 )
-_PAST = frozenset(
-    """
-    had was were did lost won paid took gave bought sold spent stole got left found made owed held kept brought hid broke threw fell fought cost ate shared drank died knew could asked
-    saw began used wore carried went came ran stood lived
-    """.split()
+_PAST = PAST | frozenset(
+    "did fought cost ate shared drank died could asked began used went came ran lived".split()
 )
 _NOW = frozenset("is are costs will now today here's wants asks demands offers sells buys".split())
 """Words of what holds here and now: "He says the fare is 3 gp" is a price."""

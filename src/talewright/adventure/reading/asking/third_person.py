@@ -10,7 +10,7 @@ from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Tok
 from talewright.adventure.reading.asking.clauses import Clauses
 from talewright.adventure.reading.asking.words import Part, Question, deeds, rows, single, size_of
 from talewright.adventure.reading.near_misses.signs import Row, opening
-from talewright.adventure.reading.persons import MOVES
+from talewright.adventure.reading.vocabulary import MOVES
 
 _STOPS = frozenset(", ; : — – - )".split())
 _SUBJECTS = frozenset(

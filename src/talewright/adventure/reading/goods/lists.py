@@ -12,7 +12,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, WORD, Token
 from talewright.adventure.reading.goods.words import EVERYTHING, MONEY, scores, text
-from talewright.adventure.reading.persons import NO_PERSON
+from talewright.adventure.reading.vocabulary import NO_PERSON
 
 COIN, RATION, ITEM, KEYWORD, SCORE, ALL = "coin", "ration", "item", "keyword", "score", "all"
 _DETERMINERS = frozenset("the a an your his her its their this that these those my our".split())
