@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, WORD, Token
+from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, REFERENCE, WORD, Token
+from talewright.adventure.reading.rewriting_gaps import MAX_PERSON
 from talewright.adventure.reading.vocabulary import BREAKS, CLAUSE_ENDS, NO_PERSON
 
 _LINKS = frozenset("and but then or so".split())
@@ -18,6 +19,17 @@ _SPOKEN_TO = frozenset(
 )
 """You are told, you are wounded: nothing happens yet, or something of the rules besides."""
 _STRUCK = frozenset("hit struck thrown cut torn flung stung bitten beaten caught hurt bowled swept".split())
+_OPENINGS = frozenset("To For In As At With From On Under Despite By".split())
+_ORDERING = frozenset(
+    "either way;in any case;in either case;at last;at once;finally;first;after that;unfortunately;fortunately;luckily;alas;sadly;as a result".split(
+        ";"
+    )
+)
+"""Openings that say nothing of who acts or when."""
+MAX_AIM = 14
+"""Words behind "To" that say what for."""
+_NO_AIM = frozenset("if unless when while or until except only instead but not".split())
+PRONOUNS = frozenset("he she they it you we i him them us me".split())
 
 
 def about_you(stream: list[Token], at: int) -> bool:
@@ -46,6 +58,32 @@ def _without_passive(said: list[Token]) -> list[Token]:
     words = [token.text for token in said[2:4]]
     happens = any((word.endswith("ed") and word not in _SPOKEN_TO) or word in _STRUCK for word in words)
     return [said[0], *said[2:]] if happens and _SPOKEN_TO.isdisjoint(words) else said
+
+
+def behind_opening(stream: list[Token], at: int) -> bool:
+    """For your courage, gain 5 XP: what stands in front has nobody in it who could be meant."""
+    said = stream[1 : at - 1]
+    opening = " ".join(token.text.casefold() for token in stream[: at - 1])
+    aims = stream[0].text == "To"
+    if aims and not any(token.kind == REFERENCE for token in stream):
+        return False
+    return stream[at - 1].text == "," and (
+        opening in _ORDERING
+        or (aims and 0 < len(said) <= MAX_AIM and all(map(_is_aim, said)))
+        or (
+            stream[0].text in _OPENINGS
+            and 0 < len(said) <= MAX_PERSON
+            and all(
+                token.kind == WORD and token.text.islower() and token.text not in NO_PERSON | PRONOUNS
+                for token in said
+            )
+        )
+    )
+
+
+def _is_aim(token: Token) -> bool:
+    """To have the clerk write you down, ...: nobody whom an infinitive names can be meant by the order behind it."""
+    return token.kind == WORD and token.text.islower() and token.text not in _NO_AIM
 
 
 def joins(token: Token) -> bool:

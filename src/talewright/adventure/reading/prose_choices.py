@@ -12,7 +12,7 @@ from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading import near_misses
-from talewright.adventure.reading.conditions import WISHES
+from talewright.adventure.reading.joined import WISHES
 from talewright.adventure.reading.program import Program
 from talewright.adventure.reading.reader import Reader
 from talewright.adventure.reading.vocabulary import CLAUSE_ENDS, MOVES
