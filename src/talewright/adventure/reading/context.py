@@ -15,7 +15,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, NUMBER, QUOTE, REFERENCE, Token
 from talewright.adventure.reading.asking import Recent
 from talewright.adventure.reading.joined import WISHES
-from talewright.adventure.reading.rewriting import NO_CONTEXT, Context
+from talewright.adventure.reading.rewriting.rewrite import NO_CONTEXT, Context
 from talewright.adventure.reading.statements import Statements
 from talewright.core.findings import Span
 from talewright.core.text.message import Message

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from talewright.adventure.model import RollTable, Row, Statement, When
 from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon, singular
 from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, NUMBER, WORD, Token
-from talewright.adventure.reading.ways import OFFERS
+from talewright.adventure.reading.ways.references import OFFERS
 from talewright.core.authoring import BoldSlot
 
 _SIDES = 6

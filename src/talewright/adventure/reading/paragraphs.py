@@ -33,7 +33,7 @@ from talewright.adventure.reading.parting import parted
 from talewright.adventure.reading.program import by_number, several_ways
 from talewright.adventure.reading.prose_choices import label_way, labelled
 from talewright.adventure.reading.reader import MAX_REGROUPED
-from talewright.adventure.reading.rewriting import behind_a_roll
+from talewright.adventure.reading.rewriting.rewrite import behind_a_roll
 from talewright.adventure.reading.rolls import Rolls
 from talewright.adventure.reading.slips import misspelt
 from talewright.adventure.reading.undecided import offers

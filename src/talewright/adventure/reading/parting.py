@@ -11,10 +11,10 @@ from itertools import pairwise
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, REFERENCE, WORD, Token
-from talewright.adventure.reading import tails
 from talewright.adventure.reading.near_misses.signs import Row
 from talewright.adventure.reading.vocabulary import MOVES
-from talewright.adventure.reading.ways import OFFERS
+from talewright.adventure.reading.ways import tails
+from talewright.adventure.reading.ways.references import OFFERS
 
 _JOINTS = frozenset(", ; : — – - (".split())
 _LINKS = frozenset("and but".split())

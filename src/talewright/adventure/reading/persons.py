@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, REFERENCE, WORD, Token
-from talewright.adventure.reading.rewriting_gaps import MAX_PERSON
+from talewright.adventure.reading.rewriting.gaps import MAX_PERSON
 from talewright.adventure.reading.vocabulary import BREAKS, CLAUSE_ENDS, NO_PERSON
 
 _LINKS = frozenset("and but then or so".split())

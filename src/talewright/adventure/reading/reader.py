@@ -9,7 +9,6 @@ from talewright.adventure.book import Fault
 from talewright.adventure.model import Coin, Condition, Goto, Shop, Statement, When
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
-from talewright.adventure.reading import rewriting
 from talewright.adventure.reading.asking import Recent, may_ask, spelt_out
 from talewright.adventure.reading.asking.words import names_what_is_asked
 from talewright.adventure.reading.counting import counted
@@ -17,6 +16,7 @@ from talewright.adventure.reading.free_readings import FOES, READERS, FreeReadin
 from talewright.adventure.reading.goods.plain import in_plain_words
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.regrouping import in_full, regrouped
+from talewright.adventure.reading.rewriting import rewrite
 from talewright.adventure.reading.undecided import is_hearsay
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
@@ -132,14 +132,14 @@ class Reader(FreeReadings):
     def _in_results(self, read: Read, *, reported: bool) -> list[Token] | None:
         """The sentence with how a roll went in the words of the phrase book, where the plain reading asks for no result; None where it says none."""
         if not (self.rolled or self.behind_roll):
-            if rewriting.LIVES.isdisjoint(self._words(self.stream)):
+            if rewrite.LIVES.isdisjoint(self._words(self.stream)):
                 return None
             before = self.recent(self.stream).tokens
-            alive = rewriting.still_alive(self.stream, before, self.book, self._starts)
+            alive = rewrite.still_alive(self.stream, before, self.book, self._starts)
             return None if alive is self.stream else alive
         if not reported and (read[1] is not None or _asks(read[0])):
             return None
-        went = rewriting.spelt_out(self.stream, self.book, self._starts)
+        went = rewrite.spelt_out(self.stream, self.book, self._starts)
         return None if went is self.stream else went
 
     def _others(

@@ -11,9 +11,9 @@ import re
 
 from talewright.adventure.phrases.phrasebook import LINKS, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, QUOTE, REFERENCE, SIGNED, WORD, Token
-from talewright.adventure.reading import tails, ways
 from talewright.adventure.reading.conditions_behind import Asks, put_in_front
 from talewright.adventure.reading.vocabulary import CLAUSE_ENDS
+from talewright.adventure.reading.ways import references, tails
 
 _PERSONS = frozenset("you he she they".split())
 """First words of what depends on a condition: they are never its object."""
@@ -34,7 +34,7 @@ def regrouped(stream: list[Token], book: PhraseBook, asks: Asks) -> tuple[list[T
     stream = plain(stream, book)
     stream = put_in_front(_unbracketed(_uncapitalised(stream, book), book), book, asks)
     stream = _separated(_with_reasons(stream), book, asks)
-    stream, offered = ways.led(stream, book)
+    stream, offered = references.led(stream, book)
     return tails.cut(stream, book), offered
 
 
@@ -60,7 +60,7 @@ def _unbracketed(stream: list[Token], book: PhraseBook) -> list[Token]:
         if token.text == "(":
             end = next((i for i in range(at, len(stream)) if stream[i].text == ")"), len(stream))
             leads = any(each.kind == REFERENCE for each in stream[at:end])
-            inside = at > 0 and (leads or not any(each.text in ways.OFFERS for each in stream[:at]))
+            inside = at > 0 and (leads or not any(each.text in references.OFFERS for each in stream[:at]))
         if not inside:
             found.append(token)
         elif token.text == "(" or (at + 1 < len(stream) and stream[at + 1].kind != MARK):

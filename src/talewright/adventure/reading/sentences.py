@@ -34,7 +34,7 @@ from talewright.adventure.reading.decisions import (
 )
 from talewright.adventure.reading.goods.paying import behind_payment
 from talewright.adventure.reading.numbers_in_prose import named
-from talewright.adventure.reading.rewriting import rewritten
+from talewright.adventure.reading.rewriting.rewrite import rewritten
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 

@@ -23,7 +23,7 @@ from talewright.adventure.phrases.tokens import (
 from talewright.adventure.reading.conditions import Conditions
 from talewright.adventure.reading.matching import PLAIN_NODES, UNLESS
 from talewright.adventure.reading.persons import PRONOUNS, about_you, behind_opening
-from talewright.adventure.reading.rewriting_gaps import MAX_PERSON
+from talewright.adventure.reading.rewriting.gaps import MAX_PERSON
 from talewright.adventure.reading.vocabulary import CAUSES, NO_PERSON, PARTICIPLES, PLACES, SETS_OFF
 from talewright.core.findings import Span
 from talewright.core.text.message import Message

@@ -13,7 +13,7 @@ from talewright.adventure.reading.goods.people import done
 from talewright.adventure.reading.goods.references import Named, referred
 from talewright.adventure.reading.goods.trade import traded
 from talewright.adventure.reading.goods.words import NOUNS, PRONOUNS, SIGNS, scores, text
-from talewright.adventure.reading.rewriting_gaps import REASONS, TIMES
+from talewright.adventure.reading.rewriting.gaps import REASONS, TIMES
 from talewright.adventure.reading.vocabulary import NO_PERSON
 
 _BREAKS = frozenset(",;:—–-(")

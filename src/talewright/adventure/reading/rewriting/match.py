@@ -17,8 +17,8 @@ from talewright.adventure.phrases.tokens import (
     WORD,
     Token,
 )
-from talewright.adventure.reading.rewriting_gaps import GAPS, Gap
-from talewright.adventure.reading.rewriting_table import (
+from talewright.adventure.reading.rewriting.gaps import GAPS, Gap
+from talewright.adventure.reading.rewriting.table import (
     CLAUSE_STARTS,
     START,
     Edge,

@@ -12,7 +12,6 @@ from itertools import pairwise
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import LINKS, WAYS, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
-from talewright.adventure.reading import leading, tails
 from talewright.adventure.reading.near_misses.qualifiers import DEGREES
 from talewright.adventure.reading.vocabulary import (
     BREAKS,
@@ -28,6 +27,7 @@ from talewright.adventure.reading.vocabulary import (
     UNREAL,
     WHOM,
 )
+from talewright.adventure.reading.ways import leading, tails
 
 MAX_WORDS = 9
 """Words of a clause between its verb and the reference, or in front of its verb."""

@@ -1,4 +1,4 @@
-"""Sentences in other words than the phrase book's, put into its words before they are read: the rows of rewriting_table.py applied. Spans stay true.
+"""Sentences in other words than the phrase book's, put into its words before they are read: the rows of table.py applied. Spans stay true.
 
 Nothing here may change a number, a name or a direction.
 """
@@ -13,8 +13,8 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, SIGNED, WORD, Token, words_of
 from talewright.adventure.reading.regrouping import in_full
-from talewright.adventure.reading.rewriting_match import COIN, SPELT, WRITTEN, Captures, Sentence
-from talewright.adventure.reading.rewriting_table import Row, Table, alive_table, outcomes_table, table
+from talewright.adventure.reading.rewriting.match import COIN, SPELT, WRITTEN, Captures, Sentence
+from talewright.adventure.reading.rewriting.table import Row, Table, alive_table, outcomes_table, table
 from talewright.adventure.reading.vocabulary import PARTICIPLES
 
 MAX_ROUNDS = 2
