@@ -52,14 +52,16 @@ class NamedBefore(Statements):
         near = stream[0].start - self.last <= GAP
         known = self.named if near else NO_CONTEXT
         bold = [token for token in stream if token.kind == BOLD]
-        more = bold or any(token.text in _NO_PRICE for token in stream)
-        asks = any(token.text in _ASKS for token in stream)
+        texts = {token.text for token in stream}
+        coined = not texts.isdisjoint(self.lexicon.coins)
+        more = bold or not texts.isdisjoint(_NO_PRICE)
+        asks = not texts.isdisjoint(_ASKS)
         coin = [
             i
-            for i in range(2, len(stream))
-            if not more and stream[i].text in self.lexicon.coins and (asks or stream[i - 2].text == "for")
+            for i in (range(2, len(stream)) if coined and not more else ())
+            if stream[i].text in self.lexicon.coins and (asks or stream[i - 2].text == "for")
         ]
-        sums = self._sums(stream) if not bold else []
+        sums = self._sums(stream) if not bold and (coined or not texts.isdisjoint(_RATIONS)) else []
         thing = bold or known.get("thing", ())
         price = stream[coin[0] - 1 : coin[0] + 1] if coin else known.get("price", ())
         self.claimed = self.claimed and not bold

@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS
+from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import SOFT, SOFT_FIRSTS, WAYS, PhraseBook
 from talewright.adventure.phrases.tokens import (
     BOLD,
@@ -86,7 +87,7 @@ def _soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Dou
         return None
     if not ready:  # only a whole phrase is of interest here
         words = words_of(stream)
-        if not any(phrase.may_be_in(words) for phrase in known):
+        if not any(_is_whole(phrase, book, stream, at) for phrase in known if phrase.may_be_in(words)):
             return None
     _, phrase, trace = best_effort(book, stream, at)
     low = [t.text.casefold() for t in stream[at : at + 3]]
@@ -162,6 +163,11 @@ def _soft(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> Dou
                 return (stop, "near-miss", Message('looks like an instruction but is not understood behind "{text}".', text=stream[trace.far - 1].text),
                         Message("{hint}If it is story, {plain_cure}", hint=did_you_mean(book, stream[at:stop], [near]), plain_cure=PLAIN_CURE))  # fmt: skip
     return None
+
+
+def _is_whole(phrase: Phrase, book: PhraseBook, stream: list[Token], at: int) -> bool:
+    """Whether a phrase stands here, case aside."""
+    return next(phrase.matches(stream, at, book.lexicon, loose=True), None) is not None
 
 
 def _is_unknown_name(book: PhraseBook, word: str) -> bool:
