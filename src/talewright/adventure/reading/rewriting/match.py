@@ -53,6 +53,10 @@ class Sentence:
         self.signs = [
             low if token.kind in WRITTEN else token.kind for low, token in zip(self.lows, stream, strict=True)
         ]
+        self.places = dict[str, list[int]]()
+        """where each sign stands"""
+        for at, sign in enumerate(self.signs):
+            self.places.setdefault(sign, []).append(at)
         self.end = len(stream) - (stream[-1].text in ENDS)
 
     def starts(self, row: Row) -> Sequence[int]:
@@ -63,7 +67,9 @@ class Sentence:
             last = min(last, 1)
         if not head:
             return range(last)
-        places = [at for at in range(last) if signs[at] in head[0]]
+        places = sorted(
+            [at for sign in head[0] & self.places.keys() for at in self.places[sign] if at < last]
+        )
         for depth in range(1, len(head)):
             if not places:
                 break
