@@ -17,7 +17,7 @@ from talewright.adventure.reading.decisions import (
     left_to_rest,
     taken,
 )
-from talewright.adventure.reading.free_readings import LAST_LOOK, TWO, WAYS
+from talewright.adventure.reading.free_readings import LAST_LOOK, TWO, WAYS, misspelt
 from talewright.adventure.reading.labels import (
     by_turning,
     in_one_sentence,
@@ -35,7 +35,6 @@ from talewright.adventure.reading.prose_choices import label_way, labelled
 from talewright.adventure.reading.reader import MAX_REGROUPED
 from talewright.adventure.reading.rewriting.rewrite import behind_a_roll
 from talewright.adventure.reading.rolls import Rolls
-from talewright.adventure.reading.slips import misspelt
 from talewright.adventure.reading.undecided import offers
 from talewright.adventure.reading.vocabulary import WHOM
 from talewright.core.findings import Span
