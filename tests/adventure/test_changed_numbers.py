@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from talewright.adventure import Book, load_book, read_book
-from talewright.adventure.quick_fixes.numbers import changed_number
+from talewright.adventure.quick_fixes.fix import changed_number
 from talewright.core.ruleset import find
 from talewright.play.authoring.book_variants import dials
 from talewright.play.authoring.proposals import proposed

@@ -264,3 +264,16 @@ def test_the_cause_is_true_and_the_cure_says_nothing_else(
     faults = " ".join(map(str, book_of(text, system=system).faults))
     assert said in faults
     assert unsaid not in faults
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Years ago he ate two rations here. Eat two rations.",
+        "Long ago the king lost 3 Vitality. Lose 3 Vitality.",
+    ],
+)
+def test_what_a_tale_names_is_not_expected_behind_it(text: str) -> None:
+    reading = book_of(text)
+    assert not reading.faults
+    assert len(reading.sections[0].program) == 1

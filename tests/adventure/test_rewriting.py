@@ -18,9 +18,9 @@ from talewright.adventure.phrases.tokens import (
     sentences,
     tokens,
 )
-from talewright.adventure.reading.rewriting import rewritten
-from talewright.adventure.reading.rewriting_gaps import GAPS
-from talewright.adventure.reading.rewriting_table import Either, Named, Part, outcomes_table, read_row, table
+from talewright.adventure.reading.rewriting.gaps import GAPS
+from talewright.adventure.reading.rewriting.rewrite import rewritten
+from talewright.adventure.reading.rewriting.table import Either, Named, Part, outcomes_table, read_row, table
 
 BOOK = phrases_for(Head(), ruleset("gnat"))
 

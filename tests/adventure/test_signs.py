@@ -12,6 +12,8 @@ from talewright.adventure import read, read_book
 from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.phrases.tokens import WORD, Token, sentences, tokens
 from talewright.adventure.reading import reporting
+from talewright.adventure.reading.asking import Recent, spelling
+from talewright.adventure.reading.asking.words import names_what_is_asked
 from talewright.adventure.reading.goods.plain import named_goods
 from talewright.adventure.reading.near_misses import unheard as checks
 from talewright.adventure.reading.near_misses.game_words import game_word
@@ -103,6 +105,28 @@ def test_the_same_holds_for_every_sentence_by_itself(system: str) -> None:
         for stream in sentences(tokens(text))
         for name in needless(book, stream)
     ]
+    assert not lost, "\n".join(lost)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_where_nothing_is_named_the_grammar_of_conditions_finds_none(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = phrase_book(ruleset(system)).with_head((), "", (), ("Tide",))
+    monkeypatch.setattr(spelling, "names_what_is_asked", lambda *_: True)
+    left_out, lost = 0, list[str]()
+    for _, text in texts():
+        previous: list[Token] = []
+        for stream in sentences(tokens(text)):
+            if not names_what_is_asked(stream, previous, book):
+                left_out += 1
+                lost += [
+                    text
+                    for third in (False, True)
+                    if spelling.spelt_out(stream, book, Recent(previous, third)) != (stream, False)
+                ]
+            previous = stream
+    assert left_out > 2_000
     assert not lost, "\n".join(lost)
 
 

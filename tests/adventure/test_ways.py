@@ -13,7 +13,7 @@ from tests.adventure.test_qualifiers import phrase_book_of, rows
 from talewright.adventure.model import Condition
 from talewright.adventure.reading.branches import other_branch
 from talewright.adventure.reading.dice_in_words import ranges
-from talewright.adventure.reading.motion import MOVES
+from talewright.adventure.reading.vocabulary import MOVES
 
 BOOK = phrase_book_of("gnat")
 WAY = ("then x", False)

@@ -18,9 +18,10 @@ from talewright.adventure.phrases.patterns import (
     Word,
     compile_pattern,
     first_words,
+    say,
+    say_bold,
     words_at,
 )
-from talewright.adventure.phrases.slot_words import say, say_bold
 from talewright.adventure.phrases.slots import NEEDED, SLOTS, slot_type, spread
 from talewright.adventure.phrases.tokens import MARK, NUMBER, WORD, Token
 

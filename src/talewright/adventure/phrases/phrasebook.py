@@ -10,11 +10,10 @@ from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from talewright.adventure.model import Definition
-from talewright.adventure.phrases.index import PhraseIndex
+from talewright.adventure.phrases.index import PhraseIndex, Spelling
 from talewright.adventure.phrases.items import read_definition
 from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon, singular, titled
 from talewright.adventure.phrases.phrase import Phrase
-from talewright.adventure.phrases.spelling import Spelling
 from talewright.adventure.phrases.tokens import Token
 from talewright.core.authoring import NO_AUTHORING, Authoring
 from talewright.core.pack import Pack

@@ -183,7 +183,11 @@ def _kind(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int,
     article = peek(stream, at)
     if article is not None and article.text in ("a", "an"):
         at += 1
+    first = peek(stream, at)
+    said = first.text if first is not None else ""
     for kind in lexicon.kinds:
+        if kind.partition(" ")[0] != said:
+            continue
         for words in (kind, f"{kind} weapon"):
             parts = words.split()
             here = [token.text for token in stream[at : at + len(parts)]]

@@ -252,7 +252,7 @@ _PLAIN = (WORD, MARK)
 def words_of(stream: list[Token]) -> set[str]:
     """The words of a sentence, case aside, and the kinds of its tokens that are no words or marks: what a phrase may look for before it is matched."""
     found = {token.text.casefold() for token in stream}
-    if any(not word.isascii() for word in found):
+    if not "".join(found).isascii():
         found |= {word.replace("’", "'").replace("‑", "-") for word in found}
     found.update([token.kind for token in stream if token.kind not in _PLAIN])
     return found

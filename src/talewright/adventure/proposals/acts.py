@@ -11,10 +11,10 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED, WORD, Token
 from talewright.adventure.proposals.parts import Branch, Part, listed, lows
-from talewright.adventure.reading.motion import MOVES
 from talewright.adventure.reading.near_misses.meaning import is_name
 from talewright.adventure.reading.near_misses.proposals import GAIN_VERBS, LOSS_VERBS, amounts, first_phrase
 from talewright.adventure.reading.section import read_section
+from talewright.adventure.reading.vocabulary import MOVES
 from talewright.adventure.wording import canonical
 from talewright.core.errors import AdventureError
 

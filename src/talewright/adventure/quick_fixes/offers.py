@@ -8,8 +8,7 @@ from itertools import islice
 
 from talewright.adventure.book import Book, Finding, Section
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.quick_fixes.fix import QuickFix
-from talewright.adventure.quick_fixes.marks import may_be_story, new_section, on_purpose
+from talewright.adventure.quick_fixes.fix import QuickFix, may_be_story, new_section, on_purpose
 from talewright.adventure.quick_fixes.wordings import (
     bracketed,
     hinted,

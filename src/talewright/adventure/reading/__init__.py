@@ -1,1 +1,14 @@
-"""From an author's text to a section's program: head, blocks, sentences, and doubts about what is none."""
+"""From an author's text to a section's program, and doubts about what is none. In the order in which a sentence is read:
+
+- The file: `head.py`, `layout.py` (sections and blocks), `section.py`, `blocks.py` (fences, shops, roll tables), `paragraphs.py`.
+- A sentence: `counting.py` and `rewriting` put it into the words of the phrase book; `sentences.py` reads it, from the small to the whole with
+  `matching.py` (what begins at a place), `joined.py` and `conditions.py`, `statements.py`, `context.py` (what the sentences before leave open).
+- Where it leads: `choices.py`, `prose_choices.py`, `labels.py`, `decisions.py`, `branches.py`, `rolls.py`.
+- Freer readings: `reader.py` tries them where something would be reported, and only those that `free_readings.py` finds possible by a look at
+  the words: `asking` (conditions), `goods`, `ways`, `regrouping.py`, `parting.py`, `dice_in_words.py`, `numbers_in_prose.py`.
+- Near misses: `near_misses` says why a sentence may change something that is not carried out, `reporting.py` reports it; `last_look.py` and
+  `undecided.py` doubt what was carried out.
+- The section: `program.py` and `folding.py` put its sentences together, `endings.py` says how it ends.
+
+`vocabulary.py` and `persons.py` have the words that several of them know.
+"""

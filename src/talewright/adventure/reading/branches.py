@@ -1,16 +1,18 @@
-"""The other branch of a condition in words: "otherwise", "if you don't", "in every other case", "if it is lower than that".
-
-Which words say it depends on what was asked: "If you do" is the other branch of "If you do not have ...", "with less" that of
-"If you have 30 gp or more".
-"""
+"""The other branch of a condition: its words, the other way behind one that a condition opens, and what happens to those who lack what is asked."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
-from talewright.adventure.model import Condition
+from talewright.adventure.book import Sentence
+from talewright.adventure.model import Choice, Coin, Condition, Goto, LoseItems, Statement, When
+from talewright.adventure.phrases.tokens import Token
 from talewright.adventure.reading.asking.words import size_of
+from talewright.adventure.reading.program import by_number
+from talewright.core.findings import Span
 
 _Rows = frozenset[tuple[str, ...]]
 
@@ -131,3 +133,98 @@ def _denies(row: tuple[str, ...], before: Condition | None) -> bool:
         or (row in _LOWER and least and not negated)
         or (row in _HIGHER and (before.relation == "less" or (least and negated)))
     )
+
+
+_IS_OR_HAS = frozenset("stat status skill item weapon keyword title counter".split())
+"""What a reader is or has without any cost: coin would be paid and a spell cast, which the reader decides."""
+_ABLE = re.compile(r"\byou can (?!also\b|either\b|choose\b|try\b|turn to\b|go to\b)[^:;.]*: *(?:turn|go) to ")
+_DECIDES = re.compile(r"\b(?:may|could|wish|want|choose|decide|prefer|like|try|attempt)\b")
+_OPENS_OTHERWISE = re.compile(r"If (?:not|you (?:don['’]t|do not|would rather not|refuse|decline))\b")
+"""If you trust the girl, ... If you don't, ...: the other way is a choice as well."""
+_IF_UNABLE = re.compile(r"(?:if not|otherwise|if you (?:cannot|can't|can’t))\b", re.IGNORECASE)
+"""How the other branch opens where it denies the condition; "If you don't" may deny what is done."""
+
+
+def is_ability(condition: Condition | None, said: str, other: str) -> bool:
+    """Whether "you can ...: turn to" tells what follows from a condition, and the words behind it deny that condition."""
+    return (
+        condition is not None
+        and condition.kind in _IS_OR_HAS
+        and _ABLE.search(said) is not None
+        and _DECIDES.search(said) is None
+        and _IF_UNABLE.match(other) is not None
+    )
+
+
+def _leads_elsewhere(text: str, part: list[Token], otherwise: Sequence[Statement]) -> bool:
+    """Whether the other branch of a wish leads somewhere, too."""
+    return _OPENS_OTHERWISE.match(text, part[0].start) is not None and isinstance(otherwise[-1], Goto)
+
+
+def other_way(
+    way: Statement | None, otherwise: Sequence[Statement], part: list[Token], text: str
+) -> tuple[Statement, ...]:
+    """A choice with its other way in the next sentence: two choices, or one condition with "otherwise"; nothing where it opens to everybody."""
+    if not isinstance(way, Choice) or not otherwise:
+        return ()
+    if not (by_number(way.body) or way.condition or way.price or _leads_elsewhere(text, part, otherwise)):
+        return ()
+    span = Span(part[0].start, part[-1].end)
+    words = " ".join(text[span.start : span.end].split())
+    if way.condition is not None and not way.price and is_ability(way.condition, way.words, words):
+        return (When(way.condition, way.body, tuple(otherwise), way.span),)
+    said = names_what_was_asked([token.text for token in part])
+    other = None
+    if said and way.condition is not None:
+        asked = Span(part[0].start, part[said - 1].end)
+        other = replace(way.condition, negated=not way.condition.negated, span=asked)
+    return (way, Choice(words, tuple(otherwise), other, span))
+
+
+_UNABLE = frozenset("cannot can't can’t".split())
+
+
+def needed(given: Statement | None) -> Condition | None:
+    """What a reader must have to give what an instruction takes; None where it takes nothing, or several things."""
+    if isinstance(given, LoseItems) and len(given.items) == 1:
+        item = given.items[0]
+        return Condition("item", item.name, item.count, span=given.span)
+    if isinstance(given, Coin) and given.how in ("pay", "lose") and given.amount:
+        return Condition("coin", amount=given.amount, span=given.span)
+    return None
+
+
+def or_else(given: Statement | None, otherwise: Sequence[Statement], part: Sequence[Token]) -> When | None:
+    """Pay 3 gp. If you cannot, ...: the instruction for those who can, and the other branch for the rest; None where the words say something else."""
+    words = [token.text for token in part]
+    unable = len(words) > 2 and words[2] in _UNABLE
+    asked = needed(given) if unable or names_what_was_asked(words) else None
+    if given is None or asked is None:
+        return None
+    return When(asked, (given,), tuple(otherwise), given.span)
+
+
+def settled(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """The sentences of a paragraph, where one that takes something and one for those who have none follow each other, as one condition."""
+    found = list[Sentence]()
+    for each in sentences:
+        last = found[-1] if found else None
+        given = _instead(last.statements[-1], each.statements) if last and last.statements else None
+        if last is not None and given is not None:
+            found[-1] = Sentence(last.span, (*last.statements[:-1], given))
+            found.append(Sentence(each.span, each.statements[1:]))
+        else:
+            found.append(each)
+    return found
+
+
+def _instead(given: Statement | None, statements: Sequence[Statement]) -> When | None:
+    """Eat a ration. If you have no ration, ...: the same, where the second sentence names the thing again."""
+    asked, when = needed(given), statements[0] if statements else None
+    if given is None or asked is None or not isinstance(when, When) or when.otherwise is not None:
+        return None
+    other = when.condition
+    same = (other.kind, other.name, other.relation) == (asked.kind, asked.name, asked.relation)
+    if not same or not other.negated or other.parts or max(other.amount, 1) != max(asked.amount, 1):
+        return None
+    return When(asked, (given,), when.body, given.span)

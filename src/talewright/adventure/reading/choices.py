@@ -22,13 +22,13 @@ from talewright.adventure.model import (
 from talewright.adventure.phrases.slots import SLOTS
 from talewright.adventure.phrases.tokens import BOLD, ENDS, NUMBER, REFERENCE, Token
 from talewright.adventure.reading import prose_choices
-from talewright.adventure.reading.alternatives import alternatives
-from talewright.adventure.reading.asked_ways import AskedWays
+from talewright.adventure.reading.branches import is_ability
 from talewright.adventure.reading.decisions import decided_in_place
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.matching import INVERTED
-from talewright.adventure.reading.other_ways import is_ability
+from talewright.adventure.reading.parting import alternatives
 from talewright.adventure.reading.program import by_number
+from talewright.adventure.reading.prose_choices import AskedWays
 from talewright.adventure.reading.reader import State
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span

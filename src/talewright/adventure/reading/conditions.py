@@ -10,7 +10,7 @@ from talewright.adventure.model import Condition, Goto, Order, Statement, When
 from talewright.adventure.phrases.nodes import build_all, condition
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ENDS, REFERENCE
+from talewright.adventure.phrases.tokens import ENDS, REFERENCE
 from talewright.adventure.reading import near_misses
 from talewright.adventure.reading.matching import INVERTED, UNLESS
 from talewright.adventure.reading.reporting import Reporter
@@ -19,22 +19,6 @@ from talewright.core.text.message import Message
 
 CHANGES_A_ROLL = frozenset("modifier bonus advantage disadvantage default_roll".split())
 """Facts of a roll that a condition behind it may be meant for."""
-
-
-WISHES = frozenset(
-    """
-    want wish would choose decide prefer dare intend mean feel try like agree accept refuse decline stay leave enter open follow
-    wait ignore knock attack go head continue press climb jump swim creep sneak hide call shout speak talk listen look search walk sail ride
-    dive dig push pull lift help trust tell ask answer take turn remain keep drink touch read say cry cross throw cut light blow ring examine
-    inspect approach sit stand board bargain haggle fight surrender fancy favour
-    """.split()
-)
-"""What a reader may decide to do."""
-_PAYING = frozenset("pay lose spend give hand drop eat surrender sacrifice".split())
-_DECIDES = frozenset(
-    "want wish would choose decide prefer dare intend like agree accept refuse decline".split()
-)
-"""The same behind a roll, where "If you pull it off" asks how it went."""
 
 
 def _rolls(found: Sequence[Statement]) -> bool:
@@ -62,8 +46,6 @@ class Conditions(Reporter):
         """inside the branch of a result"""
         self.paired = False
         """inside the branch of two results"""
-        self.rolled = False
-        """whether the paragraph has a roll, whose result may be asked for"""
         self.behind_roll = False
         """whether the paragraphs before this one end with a roll or its results"""
 
@@ -207,46 +189,6 @@ class Conditions(Reporter):
         if self._text(at) == "unless" and self._closes(at):
             return False  # ..., turn to [[x]], but not if you carry the **gong**: it is about the way in front of it
         return self._denial(at) == 0 and (self._asked(at) is not None or self._wish(at)[0] is not None)
-
-    def _is_needed(self, at: int) -> bool:
-        """A thing, coin, a term of the rules, or "and have ...", among the words of a wish."""
-        word = self._text(at)
-        return (
-            self.stream[at].kind == BOLD
-            or word in self.lexicon.coins
-            or word in self.book.terms
-            or word in ("ration", "rations")
-            or (word[:1].isupper() and near_misses.is_name(self.book, word))
-            or (word == "and" and self._text(at + 1) in ("have", "carry", "possess", "can"))
-        )
-
-    def _wish(self, at: int) -> tuple[Condition | None, int]:
-        """If you want to climb, turn to ...: the reader decides. Only where a way on follows.
-
-        Directly behind a roll, "If you climb the wall, ..." may be its result, and is none of the reader's decisions.
-        """
-        words = [token.text for token in self.stream[at + 1 : at + 3]]
-        if [token.text for token in self.stream[at + 1 : at + 4]] == ["you", "do", "not"]:
-            words = ["you", self._text(at + 4)] if self._text(at + 4) in ("want", "wish", "choose") else []
-        if len(words) < 2 or words[0] != "you" or words[1] not in (_DECIDES if self.rolled else WISHES):
-            return None, at
-        size = at + 3
-        if self._text(size) == "," and self._text(at + 2) in _DECIDES:
-            span = Span(self.stream[at].start, self.stream[size - 1].end)
-            return Condition("wish", words[1], span=span), size + 1
-        for i in range(at + 2, len(self.stream)):
-            if self._is_needed(i):
-                return None, at  # a wish that costs or needs something: the way must not be open to everyone
-            if self._text(i) in _PAYING and self._joint(self.stream[i - 1]):
-                return None, at  # If you agree, pay him and ...: what is paid would be part of the wish
-            if (
-                self._joint(self.stream[i])
-                and i + 1 < len(self.stream)
-                and (self._begins(i + 1) or self.imperative(i + 1) is not None)
-            ):
-                span = Span(self.stream[at].start, self.stream[i - 1].end)
-                return Condition("wish", words[1], span=span), i + 1
-        return None, at
 
     def _under(self, end: int, *, last: bool) -> tuple[Condition, int] | None:
         """The condition behind an instruction, "Turn to [[x]] if you have the **seal**", and the position behind it.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from talewright.adventure.phrases.lexicon import NUMBERS, titled
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, REFERENCE, WORD, Token
-from talewright.adventure.reading.ways import clause_start
+from talewright.adventure.reading.ways.references import clause_start
 
 Asks = Callable[[list[Token], int], tuple[int, str]]
 """The position behind the condition of the phrase book that starts at a place, and its kind; 0 if none does."""

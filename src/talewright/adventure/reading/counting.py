@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from talewright.adventure.phrases.lexicon import NUMBERS, titled
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import NUMBER, WORD, Token
-from talewright.adventure.reading.rewriting_table import CLAUSE_STARTS
+from talewright.adventure.reading.rewriting.table import CLAUSE_STARTS
 
 _SUFFIX = "(?:clock|counter|track|tally|meter|timer)"
 _N = "(?P<n>[0-9]{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|zero)"

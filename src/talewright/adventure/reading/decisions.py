@@ -193,3 +193,38 @@ def left_to_rest(before: tuple[Statement, ...], found: list[Statement], authorin
         or (isinstance(each, LoseItems) and each.items[0].name == "ration")
         for each in found
     )
+
+
+LEFT_OPEN = tuple(
+    tuple(f"{verb} {what} you {wish}".split())
+    for verb in ("buy", "take", "purchase", "you may buy", "you can buy", "you may purchase")
+    for what in ("what", "whatever", "as much as", "as many as", "as many of them as", "anything")
+    for wish in ("can afford", "like", "want", "wish", "please", "need", "will", "choose")
+) + tuple(
+    tuple(f"{verb} {what}".split())
+    for verb in ("you may buy", "you can buy", "buy", "you may take", "you can take", "you may purchase")
+    for what in (
+        "any of these items",
+        "any or all of these",
+        "one or more of them",
+        "as many of each as you like",
+        "either , both or neither",
+        "either or both",
+        "any or all of them",
+        "any of them",
+        "any of these",
+        "one or both",
+        "any , all or none of them",
+        "either , both , or neither",
+    )
+)
+_NOTED = re.compile(
+    r"(?:pay (?:up|him|her|them|for it)|hand over the (?:money|coins)|deduct the (?:money|price|cost))"
+    r" and (?:write|note|mark|jot) (?:it|them|what you buy) (?:down|on your [a-z]+(?: sheet)?)"
+)
+
+
+def leaves_it_to_you(said: Sequence[str]) -> bool:
+    """You may buy as many as you like: said of a shop, which leaves it to the reader anyway."""
+    low = tuple(word.casefold() for word in said)
+    return low in LEFT_OPEN or _NOTED.fullmatch(" ".join(low)) is not None

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, REFERENCE, WORD, Token
-from talewright.adventure.reading.tails import is_plain
-from talewright.adventure.reading.ways import OFFERS
+from talewright.adventure.reading.ways.references import OFFERS
+from talewright.adventure.reading.ways.tails import is_plain
 
 ROLLS = frozenset("roll throw cast".split())
 """First words of a sentence that asks for a roll."""

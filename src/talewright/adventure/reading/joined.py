@@ -1,4 +1,4 @@
-"""Conditions that "and", "or" and "but not" join: what belongs together, and what they ask as one."""
+"""What stands behind "if" as one condition: those that "and", "or" and "but not" join, and what the reader decides."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from talewright.adventure.model import Condition
 from talewright.adventure.phrases.nodes import condition
-from talewright.adventure.phrases.tokens import WORD
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, WORD
 from talewright.adventure.reading.matching import INVERTED, JOINABLE, UNLESS, Matcher
+from talewright.adventure.reading.near_misses.meaning import is_name
 from talewright.core.findings import Span
 
 NOT = frozenset("not don't don’t no lack without never".split())
@@ -16,8 +18,29 @@ _EITHER = frozenset("either also".split())
 """Words behind "and" that begin things of which one is enough."""
 
 
+WISHES = frozenset(
+    """
+    want wish would choose decide prefer dare intend mean feel try like agree accept refuse decline stay leave enter open follow
+    wait ignore knock attack go head continue press climb jump swim creep sneak hide call shout speak talk listen look search walk sail ride
+    dive dig push pull lift help trust tell ask answer take turn remain keep drink touch read say cry cross throw cut light blow ring examine
+    inspect approach sit stand board bargain haggle fight surrender fancy favour
+    """.split()
+)
+"""What a reader may decide to do."""
+_PAYING = frozenset("pay lose spend give hand drop eat surrender sacrifice".split())
+_DECIDES = frozenset(
+    "want wish would choose decide prefer dare intend like agree accept refuse decline".split()
+)
+"""The same behind a roll, where "If you pull it off" asks how it went."""
+
+
 class Joined(Matcher):
-    """The part of reading a sentence that joins conditions."""
+    """The part of reading a sentence that joins conditions, and finds wishes."""
+
+    def __init__(self, book: PhraseBook, *, private: bool = False) -> None:
+        super().__init__(book, private=private)
+        self.rolled = False
+        """whether the paragraph has a roll, whose result may be asked for"""
 
     def _joined(self, at: int, end: int, first: Condition) -> tuple[int, Condition] | None:
         """A condition with those that "and", "or" or "but not" join to it.
@@ -109,3 +132,43 @@ class Joined(Matcher):
                 asked = condition(best[1], Span(outer[start].start, outer[end - 1].end))
                 return end, replace(asked, negated=asked.negated != negated)
         return None
+
+    def _is_needed(self, at: int) -> bool:
+        """A thing, coin, a term of the rules, or "and have ...", among the words of a wish."""
+        word = self._text(at)
+        return (
+            self.stream[at].kind == BOLD
+            or word in self.lexicon.coins
+            or word in self.book.terms
+            or word in ("ration", "rations")
+            or (word[:1].isupper() and is_name(self.book, word))
+            or (word == "and" and self._text(at + 1) in ("have", "carry", "possess", "can"))
+        )
+
+    def _wish(self, at: int) -> tuple[Condition | None, int]:
+        """If you want to climb, turn to ...: the reader decides. Only where a way on follows.
+
+        Directly behind a roll, "If you climb the wall, ..." may be its result, and is none of the reader's decisions.
+        """
+        words = [token.text for token in self.stream[at + 1 : at + 3]]
+        if [token.text for token in self.stream[at + 1 : at + 4]] == ["you", "do", "not"]:
+            words = ["you", self._text(at + 4)] if self._text(at + 4) in ("want", "wish", "choose") else []
+        if len(words) < 2 or words[0] != "you" or words[1] not in (_DECIDES if self.rolled else WISHES):
+            return None, at
+        size = at + 3
+        if self._text(size) == "," and self._text(at + 2) in _DECIDES:
+            span = Span(self.stream[at].start, self.stream[size - 1].end)
+            return Condition("wish", words[1], span=span), size + 1
+        for i in range(at + 2, len(self.stream)):
+            if self._is_needed(i):
+                return None, at  # a wish that costs or needs something: the way must not be open to everyone
+            if self._text(i) in _PAYING and self._joint(self.stream[i - 1]):
+                return None, at  # If you agree, pay him and ...: what is paid would be part of the wish
+            if (
+                self._joint(self.stream[i])
+                and i + 1 < len(self.stream)
+                and (self._begins(i + 1) or self.imperative(i + 1) is not None)
+            ):
+                span = Span(self.stream[at].start, self.stream[i - 1].end)
+                return Condition("wish", words[1], span=span), i + 1
+        return None, at

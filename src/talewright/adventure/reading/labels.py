@@ -14,6 +14,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, REFERENCE, WORD, Token, tokens
 from talewright.adventure.reading.near_misses.game_words import orders
+from talewright.adventure.reading.vocabulary import WHOM
 from talewright.core.findings import Span
 
 _ASKS = frozenset("if unless should with without otherwise else when provided roll test pay cast".split())
@@ -153,7 +154,6 @@ _FEW = 12
 
 _LABEL = re.compile(r"[A-Z][a-z'-]+(?: [a-z'-]+)?: *(?:turn|go) to ")
 _DEED = re.compile(r"([A-Z][^.:;,!?\[\]]{3,60}): *(?:turn|go) to ")
-_WHOM = frozenset("him her them it".split())
 
 
 def labelled_ways(found: list[Sentence], text: str) -> list[Sentence]:
@@ -181,4 +181,4 @@ def _is_labelled(span: Span, text: str) -> bool:
         return True
     deed = _DEED.match(text, span.start, span.end)
     said = tokens(deed[1], span.start) if deed is not None else []
-    return len(said) > 1 and (orders(said) or (said[1].text in _WHOM and orders([said[0], *said[2:]])))
+    return len(said) > 1 and (orders(said) or (said[1].text in WHOM and orders([said[0], *said[2:]])))

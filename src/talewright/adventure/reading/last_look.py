@@ -26,7 +26,6 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, Token
-from talewright.adventure.reading.hearsay import ORDERS_OF_OTHERS, SEEKS, is_task, order_of_others
 from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.adventure.reading.near_misses.signs import Row, opening
 from talewright.adventure.reading.sentences import PlainReader
@@ -35,12 +34,16 @@ from talewright.adventure.reading.undecided import (
     JUDGES,
     LEAVES_OPEN,
     OR,
+    ORDERS_OF_OTHERS,
     PROMISES,
+    SEEKS,
     either,
     goes_with_the_offer,
+    is_task,
     judged,
     left_to_reader,
     offers,
+    order_of_others,
     promised,
     runs_late,
     whens,

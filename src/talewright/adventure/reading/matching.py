@@ -9,23 +9,16 @@ from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import LINKS, SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, WORD, Token, words_of
 from talewright.adventure.reading.branches import OPENERS, other_branch
-from talewright.adventure.reading.near_misses.persons import PARTICIPLES
-
-JOINTS = frozenset({",", ";", ":", "—", "–", "-"})
-SETS_OFF = frozenset(": ; — – -".split())
-"""Marks behind which an order is meant for the reader, whoever is named in front of them."""
-PLACES = frozenset(
-    """
-    in on under at by beside behind inside among between near beneath below above within there here hanging lying
-    hidden wrapped tucked
-    """.split()
+from talewright.adventure.reading.vocabulary import (
+    CAUSES,
+    CLAUSES,
+    JOINTS,
+    PARTICIPLES,
+    PERSONS,
+    PLACES,
+    SETS_OFF,
 )
-"""Words that may follow what is found: where it lay."""
-CAUSES = frozenset("from for".split())
-"""Words that may follow what is gained, lost or suffered: where it comes from."""
-CLAUSES = ("as", "to")
-"""The same, in front of a person or a thing only: "as the slates fall", "to the guard", but not "as long as", "to enter"."""
-PERSONS = frozenset("the a an your you it he she him her they them his their its".split())
+
 PLAIN_NODES = frozenset("gain-goods lose-goods offer keyword title order".split())
 
 UNLESS = ("Unless", "unless")

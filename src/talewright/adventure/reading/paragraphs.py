@@ -8,6 +8,7 @@ from talewright.adventure.book import ERROR, Fault, Sentence, quoted
 from talewright.adventure.model import Choice, Coin, Offer, Rest, Shop, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import CODE, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
+from talewright.adventure.reading.branches import or_else, other_way, settled
 from talewright.adventure.reading.choices import leads_on
 from talewright.adventure.reading.decisions import (
     AGREED,
@@ -16,7 +17,7 @@ from talewright.adventure.reading.decisions import (
     left_to_rest,
     taken,
 )
-from talewright.adventure.reading.free_readings import LAST_LOOK, TWO, WAYS
+from talewright.adventure.reading.free_readings import LAST_LOOK, TWO, WAYS, misspelt
 from talewright.adventure.reading.labels import (
     by_turning,
     in_one_sentence,
@@ -24,26 +25,23 @@ from talewright.adventure.reading.labels import (
     way_behind_label,
     with_what_is_allowed,
 )
-from talewright.adventure.reading.lacking import or_else, settled
 from talewright.adventure.reading.last_look import NOT_NOTED, looked_at, not_noted
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
 from talewright.adventure.reading.near_misses.game_words import orders
-from talewright.adventure.reading.other_ways import other_way
-from talewright.adventure.reading.outcomes import behind_a_roll
 from talewright.adventure.reading.parting import parted
 from talewright.adventure.reading.program import by_number, several_ways
 from talewright.adventure.reading.prose_choices import label_way, labelled
 from talewright.adventure.reading.reader import MAX_REGROUPED
+from talewright.adventure.reading.rewriting.rewrite import behind_a_roll
 from talewright.adventure.reading.rolls import Rolls
-from talewright.adventure.reading.slips import misspelt
 from talewright.adventure.reading.undecided import offers
+from talewright.adventure.reading.vocabulary import WHOM
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 SHORT = 8
 """Sentences of so few words are always read: one slip may have hidden all that an instruction is known by."""
-_WHOM = frozenset("him her them it".split())
 _STRAY_QUOTES = frozenset("\"“”„«»'‘")
 _FLIGHT = frozenset("run flee escape retreat".split())
 
@@ -285,7 +283,7 @@ def _is_for_others(part: list[Token]) -> bool:
     first = said[0]._replace(text=said[0].text.capitalize()) if said else None
     if first is None or first.kind != WORD:
         return False
-    done = len(said) > 1 and said[1].text in _WHOM
+    done = len(said) > 1 and said[1].text in WHOM
     return first.text == "You" or done or orders([first, *said[1:]])
 
 

@@ -8,17 +8,16 @@ from typing import Any, NamedTuple
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Coin, Condition, Goto, Shop, Statement, When
 from talewright.adventure.phrases.nodes import condition
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token, words_of
-from talewright.adventure.reading import outcomes
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
 from talewright.adventure.reading.asking import Recent, may_ask, spelt_out
+from talewright.adventure.reading.asking.words import names_what_is_asked
 from talewright.adventure.reading.counting import counted
-from talewright.adventure.reading.free_readings import FOES, GOODS, GOODS_NAMED_BEFORE, READERS, look
-from talewright.adventure.reading.goods.plain import in_plain_words, named_goods
-from talewright.adventure.reading.goods.signs import named_here, refers
-from talewright.adventure.reading.hearsay import is_hearsay
-from talewright.adventure.reading.matching import INVERTED, Seen
+from talewright.adventure.reading.free_readings import FOES, READERS, FreeReadings
+from talewright.adventure.reading.goods.plain import in_plain_words
+from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.regrouping import in_full, regrouped
-from talewright.adventure.reading.sentences import PlainReader
+from talewright.adventure.reading.rewriting import rewrite
+from talewright.adventure.reading.undecided import is_hearsay
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 
@@ -27,11 +26,6 @@ MAX_REGROUPED = 240
 """Tokens of a sentence that is read a second time: no author's sentence has more, and the time grows with their square."""
 
 
-MAX_SEEN = 64
-"""Sentences of which the words are known at a time: those of a paragraph."""
-_PAYS = frozenset("pay money coins fee fare toll".split())
-_BUYS = frozenset("buy take purchase you".split())
-"""First words of what is said of the shop in the sentence before."""
 _ASKING = frozenset("is are do have".split())
 """First words of questions to the reader."""
 
@@ -47,11 +41,8 @@ class State(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-class Reader(PlainReader):
+class Reader(FreeReadings):
     """Reads the sentences of one section. Faults gather in `faults`."""
-
-    served = False
-    """whether the sentence before this one offers something for coin"""
 
     def state(self) -> State:
         return State(dict(vars(self)), tuple(self.faults))
@@ -138,41 +129,17 @@ class Reader(PlainReader):
             return missed[1]
         return read
 
-    def may(self, reading: int, stream: list[Token]) -> bool:
-        """Whether one of the freer readings is possible for a sentence."""
-        return bool(self.possible(stream) & reading)
-
-    def possible(self, stream: list[Token]) -> int:
-        """What is possible for a sentence (free_readings.py): its words are looked at once for all readings and doubts."""
-        seen = self._seen.get(id(stream))
-        if seen is None or seen.stream is not stream:
-            if len(self._seen) >= MAX_SEEN:
-                self._seen.clear()
-            words = words_of(stream)
-            seen = self._seen[id(stream)] = Seen(stream, words, look(self.book).among(words, stream[0]))
-        return seen.possible
-
-    def _names_goods(self, stream: list[Token]) -> bool:
-        """Whether a sentence of story may change what the reader has, in words that the goods are read by."""
-        known, low = self.named, stream[0].text.casefold()
-        shop = self.traded and low in _BUYS
-        if shop or known.get("price") or (self.served and low in ("if", "should")):
-            return named_goods(stream, self.book, known)
-        if known.get("thing") and self.may(GOODS_NAMED_BEFORE, stream) and refers(stream):
-            return True
-        return self.may(GOODS, stream) and named_here(stream, self.book)
-
     def _in_results(self, read: Read, *, reported: bool) -> list[Token] | None:
         """The sentence with how a roll went in the words of the phrase book, where the plain reading asks for no result; None where it says none."""
         if not (self.rolled or self.behind_roll):
-            if outcomes.LIVES.isdisjoint(self._words(self.stream)):
+            if rewrite.LIVES.isdisjoint(self._words(self.stream)):
                 return None
             before = self.recent(self.stream).tokens
-            alive = outcomes.still_alive(self.stream, before, self.book, self._starts)
+            alive = rewrite.still_alive(self.stream, before, self.book, self._starts)
             return None if alive is self.stream else alive
         if not reported and (read[1] is not None or _asks(read[0])):
             return None
-        went = outcomes.spelt_out(self.stream, self.book, self._starts)
+        went = rewrite.spelt_out(self.stream, self.book, self._starts)
         return None if went is self.stream else went
 
     def _others(
@@ -250,6 +217,7 @@ class Reader(PlainReader):
             self.private
             or len(stream) > MAX_REGROUPED
             or not self.may(READERS, stream)
+            or not names_what_is_asked(stream, recent.tokens, self.book)
             or not may_ask(stream)
         ):
             return stream, False
@@ -276,16 +244,6 @@ class Reader(PlainReader):
             outer, self.stream = self.stream, asked
             found = self._whole(0)
             self.some_readers, self.stream = found[0] if found else None, outer
-
-    def _names_no_price(self, found: list[Statement]) -> bool:
-        """The boatman wants 3 gp. If you accept, ...; you pay him and ...: behind a price, what is paid without naming it."""
-        first = found[0] if found else None
-        if not self.named.get("price") or self.named["price"][0].start >= self.stream[0].start:
-            return False
-        if isinstance(first, When) and first.condition.kind == "wish":
-            return True
-        words = {token.text.casefold() for token in self.stream}
-        return not _PAYS.isdisjoint(words) and not any(isinstance(each, Coin) for each in walk(tuple(found)))
 
     def _behind(self, stream: list[Token], at: int) -> tuple[int, str]:
         """The position behind the condition, with those joined to it, that starts at a place of a sentence, and its kind; 0 if none does."""

@@ -100,6 +100,8 @@ class Reporter(Joined):
     def settle(self, mention: Mention, stream: list[Token]) -> None:
         """Supper is 2 gp. Pay 2 gp. You are wounded. Take a Wound: what is carried out here was story in the sentence before."""
         fault, named = mention
+        if fault not in self.faults:
+            return  # a sentence that tells of others, or one with a slip, of which the report has been withdrawn
         words = [token.text.casefold() for token in named]
         said = [token.text.casefold() for token in self.stream]
         told = {"you", "your"} & {*fault.words.casefold().split()}

@@ -9,10 +9,10 @@ from talewright.adventure.book import Sentence
 from talewright.adventure.model import RollTable, Row, Statement
 from talewright.adventure.phrases.tokens import MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading.choices import Choices
-from talewright.adventure.reading.dice_amounts import dice_amount, read_with_dice
 from talewright.adventure.reading.dice_in_words import MAX_LEAD, ROLLS, for_each_face, ranges, roll_in_words
 from talewright.adventure.reading.free_readings import DICE
 from talewright.adventure.reading.near_misses import PLAIN_CURE
+from talewright.adventure.reading.numbers_in_prose import dice_amount, read_with_dice
 from talewright.adventure.reading.regrouping import in_full
 from talewright.core.findings import Span
 from talewright.core.text.message import Message

@@ -23,6 +23,7 @@ from talewright.adventure.phrases.tokens import (
 from talewright.adventure.reading.blocks import read_fence, read_table
 from talewright.adventure.reading.endings import last_spoken_of
 from talewright.adventure.reading.folding import fold_program
+from talewright.adventure.reading.free_readings import may_be_misspelt
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.paragraphs import Paragraphs
@@ -33,7 +34,6 @@ from talewright.adventure.reading.program import (
     sums,
 )
 from talewright.adventure.reading.reader import Reader
-from talewright.adventure.reading.slips import may_be_misspelt
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message

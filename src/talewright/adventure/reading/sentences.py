@@ -20,22 +20,21 @@ from talewright.adventure.phrases.tokens import (
     sentences,
     tokens,
 )
-from talewright.adventure.reading import endings, near_misses, questions
-from talewright.adventure.reading.answers import Answers
+from talewright.adventure.reading import context, endings, near_misses
+from talewright.adventure.reading.branches import needed
+from talewright.adventure.reading.context import GAP, Answers
 from talewright.adventure.reading.decisions import (
     AGREED,
     IF_BOUGHT,
     IF_TAKEN,
     crosses_it_off,
+    leaves_it_to_you,
     notes_what_is_taken,
     openings_after,
 )
-from talewright.adventure.reading.foes_in_brackets import named
 from talewright.adventure.reading.goods.paying import behind_payment
-from talewright.adventure.reading.goods.services import leaves_it_to_you
-from talewright.adventure.reading.lacking import needed
-from talewright.adventure.reading.named_before import GAP
-from talewright.adventure.reading.rewriting import rewritten
+from talewright.adventure.reading.numbers_in_prose import named
+from talewright.adventure.reading.rewriting.rewrite import rewritten
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
@@ -127,7 +126,7 @@ class PlainReader(Answers):
         asked, self.asked = self.asked, False
         if stream[-1].text == "?":
             self.answering = self.pending
-            self.asked = self.pending is None and questions.asks_some(stream)
+            self.asked = self.pending is None and context.asks_some(stream)
         if (
             pending is not None
             and self.pending is None

@@ -16,26 +16,19 @@ from talewright.adventure.phrases.tokens import (
     NUMBER,
     PROGRAM,
     QUOTE,
-    REFERENCE,
     WEB,
     WORD,
     Token,
 )
 from talewright.adventure.reading.conditions import Conditions
-from talewright.adventure.reading.matching import CAUSES, PLACES, PLAIN_NODES, SETS_OFF, UNLESS
-from talewright.adventure.reading.near_misses.persons import NO_PERSON, PARTICIPLES, about_you
-from talewright.adventure.reading.rewriting_gaps import MAX_PERSON
+from talewright.adventure.reading.matching import PLAIN_NODES, UNLESS
+from talewright.adventure.reading.persons import PRONOUNS, about_you, behind_opening
+from talewright.adventure.reading.rewriting.gaps import MAX_PERSON
+from talewright.adventure.reading.vocabulary import CAUSES, NO_PERSON, PARTICIPLES, PLACES, SETS_OFF
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 _MUST = (("you", "must", "now"), ("you", "must"), ("you", "have", "to"))
-_OPENINGS = frozenset("To For In As At With From On Under Despite By".split())
-_ORDERING = frozenset(
-    "either way;in any case;in either case;at last;at once;finally;first;after that;unfortunately;fortunately;luckily;alas;sadly;as a result".split(
-        ";"
-    )
-)
-"""Openings that say nothing of who acts or when."""
 _NO_THING = frozenset("and then of in on at to from for with who which that as you he she they it".split())
 _NO_THING |= frozenset(
     "kiss temper sleep smile nod wink fright blessing warning word look handshake grin scar smack cuff bow story song laugh pat rest".split()
@@ -43,10 +36,6 @@ _NO_THING |= frozenset(
 """What is given and lost without a place on the sheet."""
 _THING = 4
 """Words of a thing with its article: a small silver comb."""
-MAX_AIM = 14
-"""Words behind "To" that say what for."""
-_NO_AIM = frozenset("if unless when while or until except only instead but not".split())
-_PRONOUNS = frozenset("he she they it you we i him them us me".split())
 
 
 class Statements(Conditions):
@@ -200,7 +189,7 @@ class Statements(Conditions):
             and said[0].text in PLACES | CAUSES
             and len(said) <= MAX_PERSON
             and all(
-                each.kind == WORD and each.text.islower() and each.text not in NO_PERSON | _PRONOUNS
+                each.kind == WORD and each.text.islower() and each.text not in NO_PERSON | PRONOUNS
                 for each in said[:-1]
             )
         )
@@ -234,29 +223,11 @@ class Statements(Conditions):
             match = self._match(at)
             self.stream = outer
             return match
-        if not (must or yours or directly or self._text(at - 1) in SETS_OFF or self._behind_opening(at)):
+        if not (
+            must or yours or directly or self._text(at - 1) in SETS_OFF or behind_opening(self.stream, at)
+        ):
             return None
         return self.imperative(at + must) or (self._with_you(at) if yours else None)
-
-    def _behind_opening(self, at: int) -> bool:
-        """For your courage, gain 5 XP: what stands in front has nobody in it who could be meant."""
-        said = self.stream[1 : at - 1]
-        opening = " ".join(token.text.casefold() for token in self.stream[: at - 1])
-        aims = self.stream[0].text == "To"
-        if aims and not any(token.kind == REFERENCE for token in self.stream):
-            return False
-        return self._text(at - 1) == "," and (
-            opening in _ORDERING
-            or (aims and 0 < len(said) <= MAX_AIM and all(map(_is_aim, said)))
-            or (
-                self.stream[0].text in _OPENINGS
-                and 0 < len(said) <= MAX_PERSON
-                and all(
-                    token.kind == WORD and token.text.islower() and token.text not in NO_PERSON | _PRONOUNS
-                    for token in said
-                )
-            )
-        )
 
     def _verb(self, phrase: Phrase, at: int, end: int) -> list[Token]:
         """The words in front of what is gained or lost: Gain, You lose."""
@@ -291,11 +262,6 @@ class Statements(Conditions):
         inner = self.program(token.inside, token.at)
         span = Span(token.start, token.end)
         return [WebOnly(tuple(inner), span)] if token.kind == WEB else inner
-
-
-def _is_aim(token: Token) -> bool:
-    """To have the clerk write you down, ...: nobody whom an infinitive names can be meant by the order behind it."""
-    return token.kind == WORD and token.text.islower() and token.text not in _NO_AIM
 
 
 def _opens_goods(token: Token) -> bool:

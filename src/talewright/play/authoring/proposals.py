@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from talewright.adventure import read_book
-from talewright.adventure.quick_fixes.numbers import changed_number
+from talewright.adventure.quick_fixes.fix import changed_number
 from talewright.core.record import JsonObject
 from talewright.core.ruleset import find
 

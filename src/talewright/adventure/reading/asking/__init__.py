@@ -1,9 +1,11 @@
 """One grammar of conditions: what is asked of the reader, in any of the usual shapes, put into the words of the phrase book.
 
-`questions.py` reads what is had, and how much of it; `clauses.py` how it is asked: "Should you possess ...", "Lacking the ...", "Those who
-hold ...", "if *Moonlit* is among your keywords". `spelling.py` writes "If you have ..." in its place.
+`words.py` has the words and amounts; `questions.py` reads what is had, and `scores.py` how high a score is; `clauses.py` reads how it is asked:
+"Should you possess ...", "Lacking the ...", "if *Moonlit* is among your keywords"; `third_person.py` "Those who hold ..." and "All others".
+`spelling.py` writes "If you have ..." in their place.
 """
 
-from talewright.adventure.reading.asking.spelling import Recent, may_ask, spelt_out
+from talewright.adventure.reading.asking.spelling import spelt_out
+from talewright.adventure.reading.asking.third_person import Recent, may_ask
 
 __all__ = ["Recent", "may_ask", "spelt_out"]

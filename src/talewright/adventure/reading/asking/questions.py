@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
-from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, WORD, Token
-from talewright.adventure.reading.asking.words import size_of
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, Token
+from talewright.adventure.reading.asking.words import (
+    ABOVE,
+    AT_LEAST,
+    AT_MOST,
+    BELOW,
+    EXACTLY,
+    MONEY,
+    PLAIN,
+    Amounts,
+    Part,
+    Question,
+    size_of,
+)
 
-AT_LEAST, ABOVE, AT_MOST, BELOW, EXACTLY, PLAIN = ">=", ">", "<=", "<", "=", ""
-_BEFORE = {
-    "at least": AT_LEAST, "no less than": AT_LEAST, "no fewer than": AT_LEAST, "not less than": AT_LEAST, "as many as": AT_LEAST, "as much as": AT_LEAST,
-    "more than": ABOVE, "over": ABOVE, "above": ABOVE, "greater than": ABOVE, "higher than": ABOVE, "in excess of": ABOVE, "upwards of": AT_LEAST,
-    "less than": BELOW, "fewer than": BELOW, "under": BELOW, "below": BELOW, "lower than": BELOW,
-    "at most": AT_MOST, "no more than": AT_MOST, "not more than": AT_MOST, "exactly": EXACTLY, "precisely": EXACTLY,
-}  # fmt: skip
-_BEHIND = {
-    **dict.fromkeys(("or more", "or above", "or higher", "or better", "or greater", "or over", "and up", "and above", "and over", "or upwards"), AT_LEAST),
-    **dict.fromkeys(("or less", "or fewer", "or lower", "or below", "or under", "or worse", "and below"), AT_MOST),
-}  # fmt: skip
-_SCORED = {
-    AT_LEAST: "{n} or more",
-    ABOVE: "above {n}",
-    AT_MOST: "{n} or less",
-    BELOW: "below {n}",
-    EXACTLY: "{n}",
-}
 _COUNTED = {
     AT_LEAST: "at least {n}",
     PLAIN: "at least {n}",
@@ -35,81 +26,14 @@ _COUNTED = {
     AT_MOST: "at most {n}",
     BELOW: "less than {n}",
 }
-_MONEY = frozenset("money coin coins gold cash".split())
 _ARTICLES = frozenset("the a an your any some this that such either".split())
 _NO = frozenset(("no",))
 _KIND_OF = frozenset("kind sort manner form type piece bit suit".split())
 _SCARCE = (("even", "a", "single"), ("so", "much", "as", "a"), ("a", "single"), ("one", "single"), ("even", "one"), ("even", "a"), ("any",), ("some",), ("a",), ("one",))  # fmt: skip
 
 
-class Part(NamedTuple):
-    """One question in the words of the phrase book behind "If", and whether it is denied."""
-
-    words: tuple[Token, ...]
-    denied: bool = False
-
-
-class Question(NamedTuple):
-    """Questions that "and" or "or" joins; `denied` turns them round together."""
-
-    parts: tuple[Part, ...]
-    joint: str = ""
-    denied: bool = False
-
-
-class Reading:
+class Reading(Amounts):
     """Reads what is asked at places of a sentence."""
-
-    def __init__(self, stream: Sequence[Token], book: PhraseBook) -> None:
-        self.stream, self.book, self.lexicon = stream, book, book.lexicon
-        self.lows = [token.text.casefold().replace("’", "'") for token in stream]
-        self.stats = {label.casefold(): label for label, _ in book.lexicon.stats}
-        self.spells = {label.casefold(): label for label, _ in (*book.lexicon.spells, *book.lexicon.aliases)}
-        self.counters = {name.casefold(): name for name in book.lexicon.counters}
-
-    def low(self, at: int) -> str:
-        return self.lows[at] if at < len(self.lows) else ""
-
-    def kind(self, at: int) -> str:
-        return self.stream[at].kind if at < len(self.stream) else ""
-
-    def _spelt(self, text: str, at: int) -> list[Token]:
-        """Words of the phrase book at the place of a token."""
-        place = self.stream[min(at, len(self.stream) - 1)].start
-        return [Token(NUMBER if word.isdigit() else WORD, word, place, place) for word in text.split()]
-
-    def _part(self, words: str, at: int, *more: Token) -> Part:
-        return Part((*self._spelt(words, at), *more))
-
-    # -- amounts ---------------------------------------------------------------------------------------------
-
-    def amount(self, at: int) -> tuple[int, str, Token] | None:
-        """At least 5, 5 or more, fewer than 5: (position behind it, how it compares, the number)."""
-        how = PLAIN
-        for words, means in _BEFORE.items():
-            row = words.split()
-            if self.lows[at : at + len(row)] == row:
-                at, how = at + len(row), means
-                break
-        if not self.is_number(at):
-            return None
-        number, end = self.stream[at], at + 1
-        behind = self.behind(end)
-        if behind and how:
-            return None
-        return (end + 2, behind, number) if behind else (end, how, number)
-
-    def behind(self, at: int) -> str:
-        """... or more, ... or fewer."""
-        return _BEHIND.get(" ".join(self.lows[at : at + 2]), "")
-
-    def is_number(self, at: int) -> bool:
-        low = self.low(at)
-        return self.kind(at) == NUMBER or low == "zero" or (low in NUMBERS and low not in ("a", "an"))
-
-    def figure(self, number: Token) -> int:
-        low = number.text.casefold()
-        return int(number.text) if number.kind == NUMBER else 0 if low == "zero" else NUMBERS[low]
 
     # -- one thing that is asked for -------------------------------------------------------------------------
 
@@ -119,7 +43,7 @@ class Reading:
         if found is None:
             return None
         end, part = found
-        spares = self.low(end - 1) in _MONEY and self.low(end) == "to"  # money to spare: nobody says how much
+        spares = self.low(end - 1) in MONEY and self.low(end) == "to"  # money to spare: nobody says how much
         while size := size_of("tails", self.lows, end):
             end += size
         return None if spares else (end, part)
@@ -191,7 +115,7 @@ class Reading:
 
     def _purse(self, at: int) -> tuple[int, list[Token]] | None:
         """Money of any amount, and rations."""
-        if self.low(at) in _MONEY or (self.low(at) in self.lexicon.coins and not self.is_number(at - 1)):
+        if self.low(at) in MONEY or (self.low(at) in self.lexicon.coins and not self.is_number(at - 1)):
             return at + 1, self._spelt(f"you have 1 {self.lexicon.coins[0]}", at)
         if self.low(at) in ("ration", "rations"):
             return at + 1, self._spelt("you have a ration", at)
@@ -228,17 +152,8 @@ class Reading:
         counted = _COUNTED[how].format(n=figure).replace("less", "less" if coin else "fewer")
         return end, Part((*self._spelt(f"you have {counted}", at), self._unit(unit, ration=ration)))
 
-    def stream_upper(self, at: int) -> bool:
-        return at < len(self.stream) and self.stream[at].text[:1].isupper()
-
     def _unit(self, unit: Token, *, ration: bool) -> Token:
         return unit._replace(text="rations") if ration else unit
-
-    def compared(self, front: list[Token], how: str, number: Token) -> tuple[Token, ...]:
-        """Your HP is ...: with the number as the phrase book compares it."""
-        said = self._spelt(_SCORED[how].format(n=self.figure(number)), 0)
-        place = number.start
-        return (*front, *(word._replace(start=place, end=place) for word in said))
 
     def _scarce(self, at: int) -> tuple[int, Part] | None:
         """No Fortune, even a single point of Fortune, any Vitality left."""

@@ -1,13 +1,17 @@
-"""The vocabulary of conditions: rows of words that may stand at a place of a sentence, the longest first."""
+"""The words and amounts of conditions: rows of words that may stand at a place of a sentence, the longest first; "at least 5", "3 or fewer"."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import MAX_HEADS, PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, WORD, Token
 from talewright.core.tables import data
 
+MONEY = frozenset("money coin coins gold cash".split())
 Rows = dict[str, tuple[tuple[str, ...], ...]]
 """Rows of words by their first word, the longest first."""
 
@@ -61,6 +65,29 @@ def first_words() -> frozenset[str]:
     return frozenset(found)
 
 
+_RATIONS = frozenset("ration rations".split())
+_POOR = frozenset("penniless broke".split())
+_GEAR = frozenset("weapon shield armour".split())
+
+
+@lru_cache(maxsize=MAX_HEADS)
+def _names(book: PhraseBook) -> frozenset[str]:
+    """One word of each name of what the grammar can ask for."""
+    lexicon = book.lexicon
+    labels = (*lexicon.skills, *(label for label, _ in (*lexicon.spells, *lexicon.aliases, *lexicon.stats)))
+    return frozenset(
+        (
+            *(name.casefold().split()[0] for name in (*labels, *lexicon.counters)),
+            *(kind.split()[-1] for kind in lexicon.kinds if " " in kind),
+            *lexicon.coins,
+            *MONEY,
+            *_RATIONS,
+            *_POOR,
+            *_GEAR,
+        )
+    )
+
+
 def size_of(name: str, lows: Sequence[str], at: int) -> int:
     """How many words at a place are a row of a list; 0 if none are."""
     if at >= len(lows):
@@ -69,3 +96,117 @@ def size_of(name: str, lows: Sequence[str], at: int) -> int:
         if tuple(lows[at : at + len(row)]) == row:
             return len(row)
     return 0
+
+
+def names_what_is_asked(stream: Sequence[Token], previous: Sequence[Token], book: PhraseBook) -> bool:
+    """Whether a sentence, or the one before it that "it" may refer to, names what a condition can ask for, or the rest of the readers.
+
+    Where neither does, the grammar finds no condition, so that it need not be tried.
+    """
+    names = _names(book)
+    lows = [token.text.casefold().replace("’", "'") for token in stream]
+    return (
+        not names.isdisjoint(lows)
+        or any(token.kind in (BOLD, ITALIC) for tokens in (stream, previous) for token in tokens)
+        or any(token.text.casefold().replace("’", "'") in names for token in previous)
+        or any(size_of(name, lows, at) for at in range(len(lows)) for name in ("others", "the_others"))
+    )
+
+
+AT_LEAST, ABOVE, AT_MOST, BELOW, EXACTLY, PLAIN = ">=", ">", "<=", "<", "=", ""
+_BEFORE = {
+    "at least": AT_LEAST, "no less than": AT_LEAST, "no fewer than": AT_LEAST, "not less than": AT_LEAST, "as many as": AT_LEAST, "as much as": AT_LEAST,
+    "more than": ABOVE, "over": ABOVE, "above": ABOVE, "greater than": ABOVE, "higher than": ABOVE, "in excess of": ABOVE, "upwards of": AT_LEAST,
+    "less than": BELOW, "fewer than": BELOW, "under": BELOW, "below": BELOW, "lower than": BELOW,
+    "at most": AT_MOST, "no more than": AT_MOST, "not more than": AT_MOST, "exactly": EXACTLY, "precisely": EXACTLY,
+}  # fmt: skip
+_BEHIND = {
+    **dict.fromkeys(("or more", "or above", "or higher", "or better", "or greater", "or over", "and up", "and above", "and over", "or upwards"), AT_LEAST),
+    **dict.fromkeys(("or less", "or fewer", "or lower", "or below", "or under", "or worse", "and below"), AT_MOST),
+}  # fmt: skip
+_SCORED = {
+    AT_LEAST: "{n} or more",
+    ABOVE: "above {n}",
+    AT_MOST: "{n} or less",
+    BELOW: "below {n}",
+    EXACTLY: "{n}",
+}
+
+
+class Part(NamedTuple):
+    """One question in the words of the phrase book behind "If", and whether it is denied."""
+
+    words: tuple[Token, ...]
+    denied: bool = False
+
+
+class Question(NamedTuple):
+    """Questions that "and" or "or" joins; `denied` turns them round together."""
+
+    parts: tuple[Part, ...]
+    joint: str = ""
+    denied: bool = False
+
+
+class Amounts:
+    """Reads the amounts at places of a sentence, and how they compare."""
+
+    def __init__(self, stream: Sequence[Token], book: PhraseBook) -> None:
+        self.stream, self.book, self.lexicon = stream, book, book.lexicon
+        self.lows = [token.text.casefold().replace("’", "'") for token in stream]
+        self.stats = {label.casefold(): label for label, _ in book.lexicon.stats}
+        self.spells = {label.casefold(): label for label, _ in (*book.lexicon.spells, *book.lexicon.aliases)}
+        self.counters = {name.casefold(): name for name in book.lexicon.counters}
+
+    def low(self, at: int) -> str:
+        return self.lows[at] if at < len(self.lows) else ""
+
+    def kind(self, at: int) -> str:
+        return self.stream[at].kind if at < len(self.stream) else ""
+
+    def _spelt(self, text: str, at: int) -> list[Token]:
+        """Words of the phrase book at the place of a token."""
+        place = self.stream[min(at, len(self.stream) - 1)].start
+        return [Token(NUMBER if word.isdigit() else WORD, word, place, place) for word in text.split()]
+
+    def _part(self, words: str, at: int, *more: Token) -> Part:
+        return Part((*self._spelt(words, at), *more))
+
+    # -- amounts ---------------------------------------------------------------------------------------------
+
+    def amount(self, at: int) -> tuple[int, str, Token] | None:
+        """At least 5, 5 or more, fewer than 5: (position behind it, how it compares, the number)."""
+        how = PLAIN
+        for words, means in _BEFORE.items():
+            row = words.split()
+            if self.lows[at : at + len(row)] == row:
+                at, how = at + len(row), means
+                break
+        if not self.is_number(at):
+            return None
+        number, end = self.stream[at], at + 1
+        behind = self.behind(end)
+        if behind and how:
+            return None
+        return (end + 2, behind, number) if behind else (end, how, number)
+
+    def behind(self, at: int) -> str:
+        """... or more, ... or fewer."""
+        return _BEHIND.get(" ".join(self.lows[at : at + 2]), "")
+
+    def is_number(self, at: int) -> bool:
+        low = self.low(at)
+        return self.kind(at) == NUMBER or low == "zero" or (low in NUMBERS and low not in ("a", "an"))
+
+    def figure(self, number: Token) -> int:
+        low = number.text.casefold()
+        return int(number.text) if number.kind == NUMBER else 0 if low == "zero" else NUMBERS[low]
+
+    def stream_upper(self, at: int) -> bool:
+        return at < len(self.stream) and self.stream[at].text[:1].isupper()
+
+    def compared(self, front: list[Token], how: str, number: Token) -> tuple[Token, ...]:
+        """Your HP is ...: with the number as the phrase book compares it."""
+        said = self._spelt(_SCORED[how].format(n=self.figure(number)), 0)
+        place = number.start
+        return (*front, *(word._replace(start=place, end=place) for word in said))

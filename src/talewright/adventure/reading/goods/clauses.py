@@ -11,14 +11,7 @@ from typing import NamedTuple
 
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import WORD, Token
-from talewright.adventure.reading.goods.lists import (
-    ALL,
-    KEYWORD,
-    RATION,
-    SCORE,
-    Goods,
-    read_goods,
-)
+from talewright.adventure.reading.goods.lists import ALL, KEYWORD, RATION, SCORE, Goods, read_goods
 from talewright.adventure.reading.goods.saying import GAIN, LOSE, PAY, said_as, said_as_offer
 from talewright.adventure.reading.goods.words import Phrases, sheet, spelt, text, words
 

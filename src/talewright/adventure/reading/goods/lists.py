@@ -11,16 +11,12 @@ from typing import NamedTuple
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, WORD, Token
-from talewright.adventure.reading.goods.words import text
-from talewright.adventure.reading.near_misses.persons import NO_PERSON
+from talewright.adventure.reading.goods.words import EVERYTHING, MONEY, scores, text
+from talewright.adventure.reading.vocabulary import NO_PERSON
 
 COIN, RATION, ITEM, KEYWORD, SCORE, ALL = "coin", "ration", "item", "keyword", "score", "all"
 _DETERMINERS = frozenset("the a an your his her its their this that these those my our".split())
 _OWNED = frozenset(("your",))
-MONEY = frozenset("gp gold money coin coins".split())
-EVERYTHING = frozenset("possessions belongings items equipment things gear".split())
-NOUNS = MONEY | EVERYTHING | frozenset("ration rations everything purse piece pieces point points".split())
-"""What a list may count beside scores and the coins of a book, where nothing in it is bold or a keyword."""
 _HOLDERS = frozenset(
     "purse pouch bag sack handful sum fee toll fare price fine total reward stack pile heap".split()
 )
@@ -154,10 +150,6 @@ def _amount(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[Good, i
         behind = score + 1 + (text(stream, score + 1) in ("point", "points"))
         return Good(SCORE, (number, stream[score])), behind
     return None
-
-
-def scores(book: PhraseBook) -> frozenset[str]:
-    return book.lexicon.scores | {"Experience", "XP", "Fortune"}
 
 
 def _another(stream: Sequence[Token], at: int) -> tuple[Good, int] | None:

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, WORD, Token
-from talewright.adventure.reading.goods.offers import spelt_out, turn
 from talewright.adventure.reading.goods.references import Named
-from talewright.adventure.reading.goods.wares import price_at
+from talewright.adventure.reading.goods.wares import price_at, spelt_out, turn
 from talewright.adventure.reading.goods.words import text
 
 _Turns = tuple[tuple[str, ...], ...]

@@ -10,7 +10,7 @@ from talewright.adventure.reading.goods.clauses import AWARDS, behind
 from talewright.adventure.reading.goods.lists import ALL, KEYWORD, SCORE, Goods, read_goods
 from talewright.adventure.reading.goods.saying import GAIN, LOSE, said_as, said_as_offer
 from talewright.adventure.reading.goods.words import sheet, spelt, text, words
-from talewright.adventure.reading.near_misses.persons import NO_PERSON
+from talewright.adventure.reading.vocabulary import NO_PERSON
 
 MAX_SUBJECT = 8
 _NO_SUBJECT = NO_PERSON | frozenset(

@@ -9,14 +9,12 @@ from talewright.adventure.phrases.phrasebook import LINKS, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
 from talewright.adventure.reading.goods.clauses import moved
 from talewright.adventure.reading.goods.either import one_or_the_other
-from talewright.adventure.reading.goods.lists import NOUNS, scores
 from talewright.adventure.reading.goods.people import done
 from talewright.adventure.reading.goods.references import Named, referred
-from talewright.adventure.reading.goods.signs import PRONOUNS, SIGNS
 from talewright.adventure.reading.goods.trade import traded
-from talewright.adventure.reading.goods.words import text
-from talewright.adventure.reading.near_misses.persons import NO_PERSON
-from talewright.adventure.reading.rewriting_gaps import REASONS, TIMES
+from talewright.adventure.reading.goods.words import NOUNS, PRONOUNS, SIGNS, scores, text
+from talewright.adventure.reading.rewriting.gaps import REASONS, TIMES
+from talewright.adventure.reading.vocabulary import NO_PERSON
 
 _BREAKS = frozenset(",;:—–-(")
 _OPENINGS = frozenset(

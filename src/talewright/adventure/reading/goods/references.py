@@ -14,8 +14,7 @@ from talewright.adventure.reading.goods.clauses import behind, front, moved
 from talewright.adventure.reading.goods.lists import ALL, SCORE, Goods, read_goods
 from talewright.adventure.reading.goods.people import done
 from talewright.adventure.reading.goods.saying import LOSE, said_as, said_as_offer
-from talewright.adventure.reading.goods.signs import PRONOUNS
-from talewright.adventure.reading.goods.words import sheet, spelt, text, words
+from talewright.adventure.reading.goods.words import PRONOUNS, sheet, spelt, text, words
 
 _BREAKS = frozenset(",;:—–-(")
 _RELATIVES = tuple(

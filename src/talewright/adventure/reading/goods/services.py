@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import ENDS, Token
-from talewright.adventure.reading.goods.offers import behind_wish, capital, is_story, spelt_out, turn
+from talewright.adventure.phrases.tokens import ENDS, WORD, Token
+from talewright.adventure.reading.decisions import LEFT_OPEN
 from talewright.adventure.reading.goods.references import Named
-from talewright.adventure.reading.goods.wares import price_at
+from talewright.adventure.reading.goods.wares import (
+    behind_wish,
+    capital,
+    closes,
+    is_story,
+    price_at,
+    spelt_out,
+    thing,
+    turn,
+)
 from talewright.adventure.reading.goods.words import text
 
 
@@ -49,46 +57,9 @@ def _ends(stream: Sequence[Token], at: int) -> bool:
     return at >= len(stream) or stream[at].text in ENDS
 
 
-_SHOPS = tuple(
-    tuple(f"{verb} {what} you {wish}".split())
-    for verb in ("buy", "take", "purchase", "you may buy", "you can buy", "you may purchase")
-    for what in ("what", "whatever", "as much as", "as many as", "as many of them as", "anything")
-    for wish in ("can afford", "like", "want", "wish", "please", "need", "will", "choose")
-) + tuple(
-    tuple(f"{verb} {what}".split())
-    for verb in ("you may buy", "you can buy", "buy", "you may take", "you can take", "you may purchase")
-    for what in (
-        "any of these items",
-        "any or all of these",
-        "one or more of them",
-        "as many of each as you like",
-        "either , both or neither",
-        "either or both",
-        "any or all of them",
-        "any of them",
-        "any of these",
-        "one or both",
-        "any , all or none of them",
-        "either , both , or neither",
-    )
-)
-
-
-_NOTED = re.compile(
-    r"(?:pay (?:up|him|her|them|for it)|hand over the (?:money|coins)|deduct the (?:money|price|cost))"
-    r" and (?:write|note|mark|jot) (?:it|them|what you buy) (?:down|on your [a-z]+(?: sheet)?)"
-)
-
-
-def leaves_it_to_you(said: Sequence[str]) -> bool:
-    """You may buy as many as you like: said of a shop, which leaves it to the reader anyway."""
-    low = tuple(word.casefold() for word in said)
-    return low in _SHOPS or _NOTED.fullmatch(" ".join(low)) is not None
-
-
 def left_to_you(stream: list[Token], named: Named) -> list[Token] | None:
     """Buy what you like, then ...: said of the shop in the sentence before."""
-    end = max((turn(stream, 0, (each,)) for each in _SHOPS), default=0) if named.get("shop") else 0
+    end = max((turn(stream, 0, (each,)) for each in LEFT_OPEN), default=0) if named.get("shop") else 0
     if not end:
         return None
     while end < len(stream) and stream[end].text in (",", ";", "and", "then"):
@@ -120,3 +91,106 @@ def settled(stream: list[Token], named: Named) -> list[Token] | None:
         return None
     place = stream[0].start
     return [*spelt_out("If you accept ,", place, stream[comma].end), *stream[step:]]
+
+
+_PAYS = tuple(
+    tuple(each.split())
+    for each in (
+        "will pay you",
+        "will give you",
+        "will offer you",
+        "will pay",
+        "will give",
+        "will offer",
+        "offers you",
+        "offers",
+        "pays",
+        "is offering",
+        "is paying",
+    )
+)
+_BUYS = tuple(
+    tuple(each.split())
+    for each in ("will buy", "buys", "will take", "will purchase", "is willing to buy", "offers to buy")
+)
+_HELD = tuple(
+    tuple(each.split())
+    for each in (
+        "you have",
+        "you carry",
+        "you own",
+        "you are carrying",
+        "you may have",
+        "you have got",
+        "you can bring",
+        "you bring him",
+        "you bring her",
+        "you care to sell",
+        "you wish to sell",
+        "you can spare",
+    )
+)
+_EACH = frozenset(("each", "apiece"))
+
+
+def sold_to(stream: list[Token], book: PhraseBook) -> list[Token] | None:
+    """Mister Finch will pay 12 gp for the **stuffed owl**; you may sell any **gems** you have to him for 6 gp apiece"""
+    for at in range(len(stream)):
+        if (end := turn(stream, at, _PAYS)) and at:
+            price = price_at(stream, end, book)
+            step = price[1] if price is not None else 0
+            step += text(stream, step) in ("each", "apiece")
+            if price is None or text(stream, step) != "for":
+                continue
+            step += 1 + (text(stream, step + 1) in ("each", "every", "any", "your"))
+            ware = thing(stream, step, book)
+            if ware is not None and is_story(stream[:at]):
+                return _sale(stream, ware, price[0], ware[1])
+        buys = turn(stream, at, _BUYS) if at else 0
+        buys = buys or turn(stream, at, (("you", "may", "sell"), ("you", "can", "sell")))
+        if buys:
+            step = buys + (text(stream, buys) in ("any", "your", "each", "every", "all"))
+            step += text(stream, step) == "your"
+            ware = thing(stream, step, book)
+            if ware is None or not is_story(stream[:at]):
+                continue
+            behind = turn(stream, ware[1], _HELD) or ware[1]
+            behind = _person(stream, behind)
+            price = price_at(stream, behind + 1, book) if text(stream, behind) in ("for", "at") else None
+            if price is not None:
+                return _sale(stream, ware, price[0], price[1])
+    return None
+
+
+def _person(stream: Sequence[Token], at: int) -> int:
+    """To the jeweller, from you"""
+    if text(stream, at) not in ("to", "from", "here"):
+        return at
+    step = at + 1
+    while (
+        step < len(stream)
+        and step - at < 5
+        and stream[step].kind == WORD
+        and text(stream, step) not in ("for", "at")
+    ):
+        step += 1
+    return step
+
+
+def _sale(
+    stream: list[Token], ware: tuple[tuple[Token, ...], int], price: Sequence[Token], end: int
+) -> list[Token] | None:
+    end += text(stream, end) in _EACH
+    end = turn(stream, end, _HELD) or end
+    end = behind_wish(stream, end)
+    rest = stream[end:]
+    if not closes(rest) or any(text(rest, i) in ("or", "but") for i in range(3)):
+        return None
+    place = stream[0].start
+    return [
+        *spelt_out("You may sell the", place, place),
+        *ware[0],
+        *spelt_out("for", ware[0][0].end, ware[0][0].end),
+        *price,
+        *rest,
+    ]

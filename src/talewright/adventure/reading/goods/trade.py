@@ -8,15 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import ENDS, MARK, WORD, Token
+from talewright.adventure.phrases.tokens import MARK, WORD, Token
 from talewright.adventure.reading.goods.lists import RATION, read_goods
-from talewright.adventure.reading.goods.offers import behind_wish, capital, is_story, spelt_out, turn
 from talewright.adventure.reading.goods.paying import answered
 from talewright.adventure.reading.goods.references import Named
-from talewright.adventure.reading.goods.services import left_to_you, service, settled
-from talewright.adventure.reading.goods.wares import Wares, price_at, read_wares, thing
+from talewright.adventure.reading.goods.services import left_to_you, service, settled, sold_to
+from talewright.adventure.reading.goods.wares import (
+    Wares,
+    behind_wish,
+    capital,
+    closes,
+    is_story,
+    price_at,
+    read_wares,
+    spelt_out,
+    thing,
+    turn,
+)
 from talewright.adventure.reading.goods.words import text
 
 _SELLS = frozenset(
@@ -41,46 +50,8 @@ _PART_WITH = tuple(
         "sells",
     )
 )
-_PAYS = tuple(
-    tuple(each.split())
-    for each in (
-        "will pay you",
-        "will give you",
-        "will offer you",
-        "will pay",
-        "will give",
-        "will offer",
-        "offers you",
-        "offers",
-        "pays",
-        "is offering",
-        "is paying",
-    )
-)
-_BUYS = tuple(
-    tuple(each.split())
-    for each in ("will buy", "buys", "will take", "will purchase", "is willing to buy", "offers to buy")
-)
 _WISH = (("if", "you", "wish", "to"), ("should", "you", "wish", "to"), ("if", "you", "want", "to"), ("should", "you", "want", "to"), ("if", "you", "like"), ("if", "you", "wish"),
          ("if", "you", "have", "the", "money"), ("should", "you", "need", "anything"), ("if", "you", "need", "anything"))  # fmt: skip
-_HELD = tuple(
-    tuple(each.split())
-    for each in (
-        "you have",
-        "you carry",
-        "you own",
-        "you are carrying",
-        "you may have",
-        "you have got",
-        "you can bring",
-        "you bring him",
-        "you bring her",
-        "you care to sell",
-        "you wish to sell",
-        "you can spare",
-    )
-)
-_EACH = frozenset(("each", "apiece"))
 
 
 def traded(stream: list[Token], book: PhraseBook, named: Named) -> list[Token] | None:
@@ -92,7 +63,7 @@ def traded(stream: list[Token], book: PhraseBook, named: Named) -> list[Token] |
         or service(stream, book)
         or _bundle(stream, book)
         or _asked_for(stream, book)
-        or _sold_to(stream, book)
+        or sold_to(stream, book)
         or _shop(stream, book)
     )
 
@@ -140,7 +111,7 @@ def _shop(stream: list[Token], book: PhraseBook) -> list[Token] | None:
         }
         if _is_order(front, stream, wares.end) or _is_bought(front):
             return None
-        if not (plain and (sold or clear) and _closes(rest) and _priced_by_name(wares, clear=clear)):
+        if not (plain and (sold or clear) and closes(rest) and _priced_by_name(wares, clear=clear)):
             return None
         place = front[0].start if front else stream[at].start
         said = spelt_out("you may buy :" if len(wares.listed) > 1 else "you may buy", place, place)
@@ -150,19 +121,6 @@ def _shop(stream: list[Token], book: PhraseBook) -> list[Token] | None:
 
 def _priced_by_name(wares: Wares, *, clear: bool) -> bool:
     return clear or all(ware.unit or len(wares.listed) > 1 for ware in wares.listed)
-
-
-def _closes(rest: Sequence[Token]) -> bool:
-    """Whether an offer is complete: nothing, or another clause, follows it."""
-    if not rest or rest[0].text in ENDS:
-        return True
-    step = next((i for i, token in enumerate(rest) if token.text not in (",", ";", "and", "then")), len(rest))
-    if not step or step >= len(rest) or rest[step].kind != WORD:
-        return False
-    return rest[step].text not in _GOES_ON and rest[step].text not in NUMBERS
-
-
-_GOES_ON = frozenset("or but a an the some your his her".split())
 
 
 def _is_order(front: Sequence[Token], stream: Sequence[Token], end: int) -> bool:
@@ -224,7 +182,7 @@ def _asked_for(stream: list[Token], book: PhraseBook) -> list[Token] | None:
             continue
         ware = thing(stream, price[1] + 1, book)
         rest = stream[ware[1] :] if ware is not None else []
-        if ware is None or not is_story(stream[:at]) or not _closes(rest):
+        if ware is None or not is_story(stream[:at]) or not closes(rest):
             return None
         place = stream[0].start
         made = spelt_out("You may buy the", place, place)
@@ -249,72 +207,9 @@ def _bundle(stream: list[Token], book: PhraseBook) -> list[Token] | None:
             return None
         price = price_at(stream, goods.end + 1, book) if text(stream, goods.end) in ("for", "at") else None
         behind = behind_wish(stream, price[1]) if price is not None else 0
-        if price is None or text(stream, behind) in ("each", "apiece") or not _closes(stream[behind:]):
+        if price is None or text(stream, behind) in ("each", "apiece") or not closes(stream[behind:]):
             return None
         place = stream[0].start
         paid = [*spelt_out("If you wish , Pay", place, place), *price[0]]
         return [*paid, *spelt_out("and gain", place, place), *goods.listed[0].said, *stream[behind:]]
     return None
-
-
-def _sold_to(stream: list[Token], book: PhraseBook) -> list[Token] | None:
-    """Mister Finch will pay 12 gp for the **stuffed owl**; you may sell any **gems** you have to him for 6 gp apiece"""
-    for at in range(len(stream)):
-        if (end := turn(stream, at, _PAYS)) and at:
-            price = price_at(stream, end, book)
-            step = price[1] if price is not None else 0
-            step += text(stream, step) in ("each", "apiece")
-            if price is None or text(stream, step) != "for":
-                continue
-            step += 1 + (text(stream, step + 1) in ("each", "every", "any", "your"))
-            ware = thing(stream, step, book)
-            if ware is not None and is_story(stream[:at]):
-                return _sale(stream, ware, price[0], ware[1])
-        buys = turn(stream, at, _BUYS) if at else 0
-        buys = buys or turn(stream, at, (("you", "may", "sell"), ("you", "can", "sell")))
-        if buys:
-            step = buys + (text(stream, buys) in ("any", "your", "each", "every", "all"))
-            step += text(stream, step) == "your"
-            ware = thing(stream, step, book)
-            if ware is None or not is_story(stream[:at]):
-                continue
-            behind = turn(stream, ware[1], _HELD) or ware[1]
-            behind = _person(stream, behind)
-            price = price_at(stream, behind + 1, book) if text(stream, behind) in ("for", "at") else None
-            if price is not None:
-                return _sale(stream, ware, price[0], price[1])
-    return None
-
-
-def _person(stream: Sequence[Token], at: int) -> int:
-    """To the jeweller, from you"""
-    if text(stream, at) not in ("to", "from", "here"):
-        return at
-    step = at + 1
-    while (
-        step < len(stream)
-        and step - at < 5
-        and stream[step].kind == WORD
-        and text(stream, step) not in ("for", "at")
-    ):
-        step += 1
-    return step
-
-
-def _sale(
-    stream: list[Token], ware: tuple[tuple[Token, ...], int], price: Sequence[Token], end: int
-) -> list[Token] | None:
-    end += text(stream, end) in _EACH
-    end = turn(stream, end, _HELD) or end
-    end = behind_wish(stream, end)
-    rest = stream[end:]
-    if not _closes(rest) or any(text(rest, i) in ("or", "but") for i in range(3)):
-        return None
-    place = stream[0].start
-    return [
-        *spelt_out("You may sell the", place, place),
-        *ware[0],
-        *spelt_out("for", ware[0][0].end, ware[0][0].end),
-        *price,
-        *rest,
-    ]

@@ -17,8 +17,8 @@ from talewright.adventure.reading.near_misses.meaning import (
     text_at,
     words_between,
 )
-from talewright.adventure.reading.near_misses.persons import NO_PERSON
 from talewright.adventure.reading.near_misses.proposals import asked
+from talewright.adventure.reading.vocabulary import NO_PERSON
 from talewright.core.text.message import NOTHING, Message
 
 _MARKED = re.compile(r"\byou (?:have|do not have|carry|know|are carrying)\b")

@@ -24,18 +24,14 @@ from talewright.adventure.reading.near_misses.signs import (
     TERMS,
     Row,
 )
+from talewright.adventure.reading.vocabulary import PAST
 
 _YOU = frozenset("you your yours yourself us our".split())
 _ARTICLES = frozenset("the a an your this that these his her its their some another one two three".split())
 _PARTICLES = frozenset(
     "up off away aside out down over back to with of for from yourself goodbye without on in".split()
 )
-_PAST = frozenset(
-    """
-    paid took gave had was were lost won bought sold spent stole got left found made owed held kept brought hid broke threw fell lay
-    hung stood knew saw swore wore carried
-    """.split()
-)
+_PAST = PAST | frozenset("lay hung swore".split())
 _VALUES = frozenset("worth fetch fetches valued nothing".split())
 """What something would bring says nothing of what the reader has."""
 _PRESENT = frozenset("is are be has have will cost costs price fee".split())

@@ -8,10 +8,9 @@ of these it would mean something else than is carried out.
 from __future__ import annotations
 
 from talewright.adventure.phrases.tokens import ENDS, MARK, PROGRAM, WEB, WORD, Token
-from talewright.adventure.reading.near_misses.occasions import decides
-from talewright.adventure.reading.near_misses.persons import joins
+from talewright.adventure.reading.persons import decides, joins
+from talewright.adventure.reading.vocabulary import BREAKS
 
-_BREAKS = frozenset(",;:—–-()")
 _LINKS = frozenset("and but then or so".split())
 
 # -- in front of an instruction ----------------------------------------------------------------------------------
@@ -281,5 +280,5 @@ def _opens(stream: list[Token], at: int, table: dict[str, tuple[tuple[str, ...],
 def _closes(stream: list[Token], at: int) -> bool:
     """Whether a clause ends here."""
     return at >= len(stream) or (
-        stream[at].kind == MARK and (stream[at].text in ENDS or stream[at].text in _BREAKS)
+        stream[at].kind == MARK and (stream[at].text in ENDS or stream[at].text in BREAKS)
     )

@@ -35,8 +35,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     words_between,
 )
 from talewright.adventure.reading.near_misses.proposals import examples, proposal
-from talewright.adventure.reading.near_misses.remembered import counted_later
-from talewright.adventure.reading.near_misses.sheet import kept_beside
+from talewright.adventure.reading.near_misses.sheet import counted_later, kept_beside
 from talewright.adventure.reading.near_misses.signs import (
     COUNTED,
     FIRSTS,

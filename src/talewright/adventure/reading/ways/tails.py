@@ -11,6 +11,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading.near_misses import is_name
 from talewright.adventure.reading.near_misses.qualifiers import DEGREES
+from talewright.adventure.reading.vocabulary import CLAUSE_ENDS
 
 MAX_TAIL = 14
 _OPENS = frozenset(
@@ -32,7 +33,6 @@ _DECIDES = (DEGREES - frozenset("while without".split())) | frozenset(
     level item items lantern torch rope key help luck success failure after since because first second third fourth fifth last next
     """.split()
 )
-_BREAKS = frozenset(",;:—–()")
 _GOES_ON = frozenset("continue leave go move press set resume depart travel carry".split())
 _IDIOMS = frozenset(
     "as fast as you can;as quickly as you can;as best you can;as fast as your legs will carry you;at last;at once;in the end;with nothing to show for it;without further ado;without delay;without reading further;without reading any further;without reading on;without a word;without another word;without looking back;without hesitation;this instant;this very moment;right now;unharmed;unhurt;unscathed;unseen;safely;in one piece;in safety;forthwith;with all speed;with all haste;post-haste;once more;for now;this minute;here and now;in the morning;at dawn;at daybreak;at first light;the next morning;the next day;the following morning;at nightfall;at dusk".split(
@@ -81,7 +81,7 @@ def _before(stream: list[Token], at: int) -> int:
 
 def _end(stream: list[Token], at: int) -> int:
     while at < len(stream) and not (
-        stream[at].kind == MARK and (stream[at].text in ENDS or stream[at].text in _BREAKS)
+        stream[at].kind == MARK and (stream[at].text in ENDS or stream[at].text in CLAUSE_ENDS)
     ):
         at += 1
     return at

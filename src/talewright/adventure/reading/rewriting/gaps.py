@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, REFERENCE, WORD
-from talewright.adventure.reading.near_misses.persons import NO_PERSON
+from talewright.adventure.reading.vocabulary import NO_PERSON
 
 MAX_PERSON = 6
 """Words that may name a person: the old woman at the gate."""

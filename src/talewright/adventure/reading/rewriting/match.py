@@ -17,9 +17,8 @@ from talewright.adventure.phrases.tokens import (
     WORD,
     Token,
 )
-from talewright.adventure.reading.near_misses.persons import NO_PERSON
-from talewright.adventure.reading.rewriting_gaps import GAPS, Gap
-from talewright.adventure.reading.rewriting_table import (
+from talewright.adventure.reading.rewriting.gaps import GAPS, Gap
+from talewright.adventure.reading.rewriting.table import (
     CLAUSE_STARTS,
     START,
     Edge,
@@ -28,6 +27,7 @@ from talewright.adventure.reading.rewriting_table import (
     Part,
     Row,
 )
+from talewright.adventure.reading.vocabulary import NO_PERSON
 
 SPELT = (WORD, MARK, NUMBER)
 WRITTEN = frozenset((WORD, MARK))
@@ -53,6 +53,10 @@ class Sentence:
         self.signs = [
             low if token.kind in WRITTEN else token.kind for low, token in zip(self.lows, stream, strict=True)
         ]
+        self.places = dict[str, list[int]]()
+        """where each sign stands"""
+        for at, sign in enumerate(self.signs):
+            self.places.setdefault(sign, []).append(at)
         self.end = len(stream) - (stream[-1].text in ENDS)
 
     def starts(self, row: Row) -> Sequence[int]:
@@ -63,7 +67,9 @@ class Sentence:
             last = min(last, 1)
         if not head:
             return range(last)
-        places = [at for at in range(last) if signs[at] in head[0]]
+        places = sorted(
+            [at for sign in head[0] & self.places.keys() for at in self.places[sign] if at < last]
+        )
         for depth in range(1, len(head)):
             if not places:
                 break

@@ -11,6 +11,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading.near_misses import is_name
+from talewright.adventure.reading.vocabulary import PASSAGES, SIGNPOSTS, UNREAL
 
 MAX_CLAUSE = 18
 """Words of a clause in front of its reference."""
@@ -44,26 +45,29 @@ _SETTINGS = frozenset(
 _PLACED = frozenset(
     "back through across out inside in ashore away off over safe swept brought led taken sent let put cast made through there here free".split()
 )
-_DENIES = frozenset(
-    """
-    not never no nor neither cannot can't don't won't nobody nothing none could might would if unless whether when whenever until till except instead rather only
-    hardly scarcely barely nearly almost halfway perhaps maybe supposedly possibly than or either each every per again twice
-    see sees saw seen watch watches watched hear hears heard remember recall recognise know knows think thinks read reads look looks wonder dream imagine hope hopes
-    wish want wants try tries tell tells told say says said speak speaks spoke talk point points pointing ask asks describe mention name call write send sends sent
-    show shows explain promise refuse refuses seem seems like towards toward near from away lost forgot forget forgotten forbid forbids warn warns
-    should pretend about allowed sometimes often usually always offer offers
-    belong live sleep remain stay dwell listen wait stand sit lie rest swear vow oath close day someday later tomorrow once matter relate refer owe work serve
-    believe doubt fear expect decide choose plan intend mean need hate love long study search learn discover keep hide
-    glance stare gaze peer smile nod wave grin laugh frown shout aim compare prefer add attach tie liken devote dedicate apply bow pray appeal agree object
-    react respond reply admit confess lend trust grew aback
-    blocked barred closed shut guarded gone was were had came went ran left led met fought been used avoid avoids pass passed
-    """.split()
-)
-"""Words with which a clause denies or puts off the way, or only sees, names or remembers the place."""
 _DEEDS = frozenset(
     "talk speak ask listen wait sleep stay hide search study learn look read stand sit call show watch point".split()
 )
 """What a reader may do at a place, and goes there for."""
+_DECIDES = frozenset("or if unless whether either each every per only except until".split())
+_DENIES = (
+    UNREAL
+    | _DEEDS
+    | _DECIDES
+    | frozenset(
+        """
+    no nor neither can't don't won't nobody nothing none when whenever till instead rather hardly scarcely barely halfway perhaps maybe supposedly
+    possibly than again twice see sees saw seen watches watched hear hears heard remember recall recognise know knows thinks reads looks wonder hopes
+    wants tell tells told say says said speaks spoke points pointing asks describe mention name write send sends sent shows explain promise refuses
+    seems like towards toward near from away lost forgot forget forgotten forbid forbids warn warns about allowed sometimes often usually always offer
+    offers belong live remain dwell lie rest swear vow oath close day someday later tomorrow once matter relate refer owe work serve believe doubt
+    fear expect decide choose plan intend mean need hate love long discover keep glance stare gaze peer smile nod wave grin laugh frown shout aim
+    compare prefer add attach tie liken devote dedicate apply bow pray appeal agree object react respond reply admit confess lend trust grew aback
+    blocked barred closed shut guarded gone was were had came went ran left led met fought been used avoid avoids pass passed
+    """.split()
+    )
+)
+"""Words with which a clause denies or puts off the way, or only sees, names or remembers the place."""
 _GOODS = frozenset(
     """
     ration rations wound wounds gold coin coins money purse armour shield weapon weapons keyword title skill skills item items spell spells roll test fight fights
@@ -72,12 +76,7 @@ _GOODS = frozenset(
 )
 """Words with which something else might change than the place."""
 _TAKES_READER = frozenset(("take you", "takes you", "taking you", "drops you", "drop you", "hands you"))
-_PASSAGES = frozenset(
-    """
-    road path way door gate turning stairs stair bridge passage tunnel corridor entrance route track trail ladder lane street steps staircase doorway hatch opening
-    exit river stream shaft
-    """.split()
-)
+_PASSAGES = PASSAGES | frozenset("river stream shaft".split())
 _CARRIERS = frozenset(
     "cart boat ship ferry raft coach wagon train sledge sleigh barge canoe current tide horse mule pony camel lift basket caravan procession march crowd".split()
 )
@@ -86,9 +85,7 @@ _ALONG = frozenset(
     "between behind beyond beside past through under along over across beneath down up by".split()
 )
 """The path between the hives, the road past the mill."""
-_NO_PASSAGE = frozenset(
-    "key map letter invitation answer guide clue sign signpost signs reference entry".split()
-)
+_NO_PASSAGE = SIGNPOSTS
 _FOLLOWED = frozenset("follow take climb cross use descend ascend go walk retrace resume".split())
 """You follow the path to ...: it is walked, not only seen."""
 _LEADS = frozenset(
@@ -106,7 +103,6 @@ _LABELS = frozenset(": — – - →".split())
 """Marks between a few words and the reference that they are for: "Walk on: [[x]]", "they wake – [[b]]"."""
 _RESULTS = frozenset("succeed fail win lose survive live pass miss make fall slip manage".split())
 """You fall – [[b]]: behind a roll, one of its results, which is for some readers only."""
-_DECIDES = frozenset("or if unless whether either each every per only except until".split())
 _BEHIND_BARE = frozenset((";", "otherwise", "but", "if", "failure", "success"))
 
 

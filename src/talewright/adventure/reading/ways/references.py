@@ -12,21 +12,31 @@ from itertools import pairwise
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import LINKS, WAYS, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
-from talewright.adventure.reading import leading, tails
-from talewright.adventure.reading.motion import CARRIED, CARRIES, LETS, MOVES, ONESELF, PARTICLES
-from talewright.adventure.reading.near_misses.persons import NO_PERSON
 from talewright.adventure.reading.near_misses.qualifiers import DEGREES
+from talewright.adventure.reading.vocabulary import (
+    BREAKS,
+    CARRIED,
+    CARRIES,
+    LETS,
+    MOVES,
+    NO_PERSON,
+    ONESELF,
+    PARTICLES,
+    PASSAGES,
+    SIGNPOSTS,
+    UNREAL,
+    WHOM,
+)
+from talewright.adventure.reading.ways import leading, tails
 
 MAX_WORDS = 9
 """Words of a clause between its verb and the reference, or in front of its verb."""
-_BREAKS = frozenset(",;:—–-()")
 _TO = frozenset("to at in into onto on inside by".split())
 _FOR = frozenset("head make leave run set swim ride".split())
 """You head for ..."""
 _FILLERS = frozenset(
     "so now then there soon finally eventually at last before long in the end both quickly quietly just still again and but meekly".split()
 )
-_COMPANY = frozenset("him her them it".split())
 _OTHER_BRANCH = (("if", "not"), ("without", "it"), ("without", "one"), ("without", "them"))
 """What may open a clause in front of its subject."""
 _SELF = frozenset(
@@ -36,12 +46,7 @@ _REACHES = frozenset("reach enter".split())
 _OFF = frozenset("off away on onward onwards back out".split())
 _STAYS = frozenset("in up down inside outside enter".split())
 """Particles that may belong to the verb: "add up to", "write in at"."""
-_PASSAGES = frozenset(
-    """
-    road path way door gate turning stairs stair bridge passage tunnel corridor entrance key map letter invitation answer route track trail ladder lane street steps
-    staircase doorway hatch opening exit guide clue sign signpost signs reference entry
-    """.split()
-)
+_PASSAGES = PASSAGES | SIGNPOSTS
 """The road to [[x]] is not yet the way there."""
 _NOT_THERE = (
     (NO_PERSON - frozenset("as all whole last other next second".split()))
@@ -61,11 +66,7 @@ _RESULTS = frozenset("success failure victory defeat".split())
 MODALS = frozenset("may can".split())
 """With one of these, the reader decides."""
 OFFERS = MODALS | {"could"}
-_UNREAL = frozenset(
-    """
-    not never cannot could might would should will shall if unless whether dream dreaming imagine think hope wish want try tries pretend refuse seem nearly almost
-    """.split()
-)
+_UNREAL = UNREAL | frozenset("will shall dreaming".split())
 """What the reader does not do, or not yet."""
 _SUBJECTS = frozenset(
     "he she it they we i the a an his her its their this that these those nobody somebody someone everyone".split()
@@ -109,7 +110,7 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
         prep -= (
             prep < at and stream[at - 1].text == "to" and stream[prep - 1].text == "on" and prep - 1 > start
         )
-        if prep - 3 >= start and stream[prep - 2].text == "with" and stream[prep - 1].text in _COMPANY:
+        if prep - 3 >= start and stream[prep - 2].text == "with" and stream[prep - 1].text in WHOM:
             prep -= 2 if stream[prep - 3].text.casefold() in MOVES else 0  # ride with them to ...
         said = stream[start:prep]
         if not said and prep < at and _appended(stream, start):
@@ -154,7 +155,7 @@ def _by_turning(stream: list[Token], at: int, book: PhraseBook) -> tuple[int, bo
 def clause_start(stream: list[Token], at: int) -> int:
     """Where the clause that holds a place begins."""
     while at and not (
-        (stream[at - 1].kind == MARK and stream[at - 1].text in _BREAKS)
+        (stream[at - 1].kind == MARK and stream[at - 1].text in BREAKS)
         or (stream[at - 1].kind == WORD and stream[at - 1].text.casefold() in LINKS | {"or", "otherwise"})
     ):
         at -= 1
@@ -164,7 +165,7 @@ def clause_start(stream: list[Token], at: int) -> int:
 def _stops(stream: list[Token], at: int) -> bool:
     return (
         at >= len(stream)
-        or (stream[at].kind == MARK and (stream[at].text in ENDS or stream[at].text in _BREAKS))
+        or (stream[at].kind == MARK and (stream[at].text in ENDS or stream[at].text in BREAKS))
         or (stream[at].kind == WORD and stream[at].text in LINKS | {"or", "otherwise", "if"})
     )
 

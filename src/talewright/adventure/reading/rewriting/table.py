@@ -1,7 +1,7 @@
 r"""The table of rewritings: what authors write, and what it is read as.
 
 `data/rewritings/*.txt` holds one row a line, by subject, with its reason above it. In what is written, `(a|b)` is one of several, `[a|b]` may
-be left out, `<n>` and the other names in angle brackets stand for a token (`_fits` of rewriting.py) or for several (`GAPS` of rewriting_gaps.py), with a figure where one occurs
+be left out, `<n>` and the other names in angle brackets stand for a token (`_fits` of match.py) or for several (`GAPS` of gaps.py), with a figure where one occurs
 twice and a star where it may be empty; `^` is the start of a sentence, `~` of a clause, `$` the end. In what is read, `\1` repeats the first
 bracket, `^<verb>` gives a capital to what it names, `+<n>` a sign, `#<minus>` takes it away, `if@2` stands where the second bracket stood, `**name**` is bold, `<thing>` and `<price>` are those
 named just before. A row with `@` holds only where an instruction of the phrase book starts at that place (`@plain`: one that rolls nothing).
@@ -21,7 +21,7 @@ from typing import NamedTuple
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import LINKS
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED
-from talewright.adventure.reading.rewriting_gaps import GAPS
+from talewright.adventure.reading.rewriting.gaps import GAPS
 
 CLAUSE_STARTS = LINKS | {*",;:—–-", "otherwise"}
 """What stands in front of a clause."""

@@ -1,4 +1,4 @@
-"""Sentences in other words than the phrase book's, put into its words before they are read: the rows of rewriting_table.py applied. Spans stay true.
+"""Sentences in other words than the phrase book's, put into its words before they are read: the rows of table.py applied. Spans stay true.
 
 Nothing here may change a number, a name or a direction.
 """
@@ -8,24 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
+from talewright.adventure.model import Order, Statement, When
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import (
-    BOLD,
-    MARK,
-    NUMBER,
-    SIGNED,
-    WORD,
-    Token,
-    words_of,
-)
-from talewright.adventure.reading.near_misses.persons import PARTICIPLES
-from talewright.adventure.reading.rewriting_match import COIN, SPELT, WRITTEN, Captures, Sentence
-from talewright.adventure.reading.rewriting_table import (
-    Row,
-    Table,
-    table,
-)
+from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, SIGNED, WORD, Token, words_of
+from talewright.adventure.reading.regrouping import in_full
+from talewright.adventure.reading.rewriting.match import COIN, SPELT, WRITTEN, Captures, Sentence
+from talewright.adventure.reading.rewriting.table import Row, Table, alive_table, outcomes_table, table
+from talewright.adventure.reading.vocabulary import PARTICIPLES
 
 MAX_ROUNDS = 2
 """How often the table is applied: what one row makes may be what another is for."""
@@ -209,3 +199,58 @@ def _spelt(word: str, start: int, end: int) -> Token:
         return Token(BOLD, word, start, end, word.strip("*"), start)
     kind = MARK if word in _MARKS else NUMBER if word.isdigit() else WORD
     return Token(kind, word, start, end)
+
+
+_RESULTS = frozenset("succeed fail win lose escape".split())
+
+
+def spelt_out(stream: list[Token], book: PhraseBook, starts: Starts) -> list[Token]:
+    """The sentence with its results in the words of the phrase book; the same list where it has none."""
+    long = in_full(stream)
+    found = rewritten(long, book, starts, other=outcomes_table())
+    return stream if found == long else _parted(found)
+
+
+LIVES = frozenset(
+    "alive live survive survived standing feet breathing dead kill kills killed die died".split()
+)
+"""Words of which a sentence has one that says so."""
+_HARM = frozenset("Wound Wounds damage".split())
+
+
+def still_alive(
+    stream: list[Token], before: Sequence[Token], book: PhraseBook, starts: Starts
+) -> list[Token]:
+    """Lose 2 HP. If you are still alive, ...: with the score in the place of the words; the same list where nothing was lost before."""
+    if not any(token.text in _HARM or token.text in book.lexicon.scores for token in before):
+        return stream
+    long = in_full(stream)
+    found = rewritten(long, book, starts, other=alive_table())
+    return stream if found == long else found
+
+
+def _parted(stream: list[Token]) -> list[Token]:
+    """Success takes you to [[x]], failure to [[a]]: a semicolon in front of each further result."""
+    found = [*stream]
+    for at in range(1, len(stream) - 2):
+        result = stream[at + 2].text in _RESULTS and [stream[at].text, stream[at + 1].text] == ["if", "you"]
+        if result and stream[at - 1].text in (",", "and", "but"):
+            found[at - 1] = stream[at - 1]._replace(kind=MARK, text=";")
+    return found
+
+
+def behind_a_roll(program: list[Statement]) -> bool:
+    """Whether the last thing that a section has done is a roll or a fight, its results aside."""
+    for statement in reversed(program):
+        if isinstance(statement, Order) and statement.rolls:
+            return True
+        if not (isinstance(statement, When) and statement.condition.kind == "result"):
+            return (
+                isinstance(statement, When) and _rolls(statement.body) and _rolls(statement.otherwise or ())
+            )
+    return False
+
+
+def _rolls(body: tuple[Statement, ...]) -> bool:
+    last = body[-1] if body else None
+    return isinstance(last, Order) and last.rolls

@@ -1,0 +1,1 @@
+"""Ways on in an author's words: `references.py` finds them, `leading.py` has clauses whose verb is none of motion, `tails.py` what may stand behind."""
