@@ -52,6 +52,14 @@ def item(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, 
             yield at + 1, ItemRef(singular(name) if count > 1 else name, count, Span(token.start, token.end))
 
 
+def thing(stream: list[Token], at: int, lexicon: Lexicon) -> Iterator[tuple[int, ItemRef]]:
+    """An item, or rations."""
+    count, named = whole(peek(stream, at)), peek(stream, at + 1)
+    if count is not None and named is not None and named.text in ("ration", "rations") and named.kind == WORD:
+        yield at + 2, ItemRef("ration", count, Span(stream[at].start, named.end))
+    yield from item(stream, at, lexicon)
+
+
 def several(
     one: Callable[[int], tuple[int, T] | None], stream: list[Token], at: int, joints: tuple[str, ...]
 ) -> Iterator[tuple[int, tuple[T, ...]]]:

@@ -15,6 +15,7 @@ from talewright.adventure.phrases.goods import (
     items,
     peek,
     several,
+    thing,
     wares,
     whole,
 )
@@ -233,6 +234,7 @@ SLOTS: dict[str, SlotType] = {
     "coin": SlotType("an amount such as 10 gp", coin),
     "ref": SlotType("a reference such as [[name]]", _reference),
     "item": SlotType("an item in **bold**", item),
+    "thing": SlotType("an item in **bold**, or a ration", thing),
     "items": SlotType("items in **bold**", items),
     "any": SlotType("items in **bold**", any_items),
     "either": SlotType("items in **bold**", either),

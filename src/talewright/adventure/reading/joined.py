@@ -14,6 +14,8 @@ from talewright.core.findings import Span
 
 NOT = frozenset("not don't don’t no lack without never".split())
 BUT = frozenset("do don't don’t lack have carry you".split())
+_FURTHER = frozenset("the fewer less more at only no neither also a an".split())
+"""First words of what one has as well: "fewer than 3 gp but the keyword *Ash*"."""
 _EITHER = frozenset("either also".split())
 """Words behind "and" that begin things of which one is enough."""
 
@@ -113,8 +115,9 @@ class Joined(Matcher):
         if word not in ("and", "or", "but", ","):
             return None
         negated = self._text(at + 1) == "not"
-        if word == "but" and not negated and self._text(at + 1) not in BUT:
-            return None
+        further = BUT if "no" in self._texts(max(0, end - 3), min(3, end)) else BUT | _FURTHER
+        if word == "but" and not negated and self._text(at + 1) not in further:
+            return None  # no money but the **ring**: perhaps nothing else
         return word, at + (2 if negated else 1), negated
 
     def _further(self, at: int, start: int, *, negated: bool) -> tuple[int, Condition] | None:

@@ -182,6 +182,8 @@ class Paragraphs(Rolls):
         ):
             self.reader.restore(state)
             statements, otherwise = self.reader.sentence(way)
+        if plain and len(self.reader.faults) > len(state.faults) and self._may_choose():
+            statements, otherwise = self.reader.decided(part, state) or (statements, otherwise)
         if plain or len(self.reader.faults) == len(state.faults) or len(part) > MAX_REGROUPED:
             return (), statements, otherwise
         return self._alternatives(part, state), statements, otherwise

@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import ENDS, MARK, NUMBER, REFERENCE, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, NUMBER, REFERENCE, WORD, Token
 from talewright.adventure.reading.rewriting.gaps import MAX_PERSON
-from talewright.adventure.reading.vocabulary import BREAKS, CLAUSE_ENDS, NO_PERSON
+from talewright.adventure.reading.vocabulary import BREAKS, CARRIES, CLAUSE_ENDS, MOVES, NO_PERSON
 
 _LINKS = frozenset("and but then or so".split())
 
@@ -58,6 +60,80 @@ def _without_passive(said: list[Token]) -> list[Token]:
     words = [token.text for token in said[2:4]]
     happens = any((word.endswith("ed") and word not in _SPOKEN_TO) or word in _STRUCK for word in words)
     return [said[0], *said[2:]] if happens and _SPOKEN_TO.isdisjoint(words) else said
+
+
+_SINGLE = frozenset("he she it somebody someone something everybody everyone".split())
+"""Who acts alone: an order behind the joint cannot be what they do, as their verb would have an -s."""
+_NOT_SURE = frozenset(
+    """
+    may might can could would should shall will must not never no nobody nothing none neither nor cannot hardly barely almost nearly perhaps maybe if unless whether either or
+    they we these those both who which that whose says said say tells told asks asked orders ordered wants wanted warns warned advises begs
+    promises swears reads read dreams dream imagine hopes hope wishes wish tries try pretends pretend seems decides decide agrees agree refuses
+    lets let makes made make helps help bids sees see saw watches watch hears hear heard feels feel has had have would-be
+    """.split()
+)
+"""Words with which the verb behind a joint may be somebody else's, or what nobody does."""
+_TIMES = frozenset("until till as while when before after because since where".split())
+_IS = frozenset("is was isn't wasn't has does".split())
+_DEEDS = (MOVES | CARRIES | frozenset(
+    """
+    give hand pay toss throw slip pass lend hum sing play show open close shut lock bless kiss touch mark hit strike bite burn cut sting grip catch knock take
+    turn wave raise press pour draw light warm whisper teach grant offer tell
+    """.split()
+))  # fmt: skip
+"""Verbs that no plural of a noun is taken for."""
+_OBJECTS = frozenset("a an the his her its their your you it him them".split())
+
+
+def reader_alone(stream: list[Token], at: int) -> bool:
+    """She hums the tune, so note ...; You talk until the candle is gone, and gain ...: whether only the reader can be meant by a verb without its -s.
+
+    In front of the joint stands one person or thing whose verb has an -s or is in the past, or the reader; nobody else who could do it.
+    """
+    end = at - 1
+    while end > 0 and (stream[end - 1].text in ("and", "so", "then", ",")):
+        end -= 1
+    start = end
+    while start and not (stream[start - 1].kind == MARK and stream[start - 1].text in ";:—–("):
+        start -= 1
+    begins = [i for i in range(start, end) if i == start or joins(stream[i - 1])]
+    first = next((i for i in reversed(begins) if _is_subject(stream, i, end)), -1)
+    said = stream[first:end]
+    if first < 0 or len(said) < 2 or any(token.kind not in _PLAIN_KINDS for token in said):
+        return False
+    words = [token.text.casefold().replace("’", "'") for token in said]
+    if not _NOT_SURE.isdisjoint(words) or any(word.endswith("n't") for word in words):
+        return stream[at - 1].text == "so" and not _NOT_SURE - _OWNS & {*words}
+    if words[0] == "you" and (words[1] == "are" or {*words} & (_PERCEIVED | _SPOKEN_TO)):
+        return False
+    infinitive = any(one == "to" and two not in _DETERMINERS for one, two in pairwise(words))
+    if infinitive and stream[at - 1].text != "so":
+        return False
+    times = next((i for i in range(len(words) - 1, 0, -1) if words[i] in _TIMES), 0)
+    alike = times and words[times] == "as" and "as" in words[:times]
+    behind = words[times + 1 :] if times and not alike else []
+    return not behind or behind[0] in _SINGLE | {"you"} or bool(_IS & {*behind[:4]})
+
+
+_PLAIN_KINDS = frozenset((WORD, MARK, BOLD, NUMBER))
+_OWNS = frozenset("has had have made no nothing".split())
+
+
+def _is_subject(stream: list[Token], at: int, end: int) -> bool:
+    """You, she, or a name or a thing whose verb shows that it is one: "Maud hums a tune", "The blow is hard"."""
+    low = stream[at].text.casefold()
+    if low in _SINGLE or low == "you":
+        return at + 1 < end and stream[at + 1].text != "and"
+    if at and stream[at - 1].kind == WORD:
+        return False
+    for i in range(at + 1, min(at + 5, end - 1)):
+        verb, behind = stream[i].text, stream[i + 1].text.casefold()
+        if verb in _IS:
+            return not stream[i - 1].text.endswith("s")
+        if verb.endswith("s") and not verb.endswith("ss"):
+            base = {verb[:-1], verb.removesuffix("es")}
+            return behind in _OBJECTS and stream[i + 1].kind == WORD and not base.isdisjoint(_DEEDS)
+    return False
 
 
 def behind_opening(stream: list[Token], at: int) -> bool:

@@ -21,7 +21,12 @@ from talewright.adventure.model import (
     TurnByNumber,
     When,
 )
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, tokens
+from talewright.adventure.reading.near_misses.goods import is_counted
 from talewright.adventure.traversal import inner, walk
+from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 _KNOWN = re.compile(r"\b(?:(?:the|your|this|that)\s+\*\*|(?:it|them)\b)", re.IGNORECASE)
@@ -65,7 +70,7 @@ class Program:
                 if self._said_before(statement):
                     continue
                 self.statements.append(statement)
-                rest_at = len(self.statements) - 1 if isinstance(statement, Rest) else None
+                rest_at = len(self.statements) - 1 if _rest_of(statement) is not None else None
 
     def _said_before(self, statement: Statement) -> bool:
         """You find a **lamp**. You take the **lamp**: what has just changed hands is meant, not another one."""
@@ -87,19 +92,30 @@ class Program:
 
     def _feeds(self, statement: When, at: int) -> bool:
         """If you eat a ration ..., If you have no ration ...: part of the Rest before."""
-        rest = self.statements[at]
-        assert isinstance(rest, Rest)
+        rest = _rest_of(self.statements[at])
+        assert rest is not None
         asked = statement.condition
         if asked.kind == "eat" and rest.eaten is None:
             hungry = rest.hungry if statement.otherwise is None else statement.otherwise
-            self.statements[at] = replace(rest, eaten=statement.body, hungry=hungry)
+            self._fed(at, replace(rest, eaten=statement.body, hungry=hungry))
             return True
         if asked.kind == "item" and asked.name == "ration" and asked.negated and rest.hungry is None:
             if statement.otherwise is not None:
                 return False
-            self.statements[at] = replace(rest, hungry=statement.body)
+            self._fed(at, replace(rest, hungry=statement.body))
             return True
         return False
+
+    def _fed(self, at: int, rest: Rest) -> None:
+        paid = self.statements[at]
+        self.statements[at] = replace(paid, body=(rest,)) if isinstance(paid, When) else rest
+
+
+def _rest_of(statement: Statement) -> Rest | None:
+    """The Rest that a statement is, or the one that is paid for: "You may Pay 2 gp to Rest"."""
+    if isinstance(statement, When) and len(statement.body) == 1 and statement.otherwise is None:
+        statement = statement.body[0] if statement.condition.kind == "coin" else statement
+    return statement if isinstance(statement, Rest) else None
 
 
 def ending_last(program: list[Statement]) -> list[Statement]:
@@ -167,3 +183,26 @@ def asked_again(program: Sequence[Statement], text: str) -> Iterator[Fault]:
             yield Fault("condition", ERROR, each.span, quoted(text, each.span), Message("asks for a result that has led elsewhere before."),
                         Message("Say once where each result leads."))  # fmt: skip
         led.add(result.name)
+
+
+_ASKS = frozenset("for at is of asks wants demands charges costs expects takes says price only just another good".split())
+"""Words in front of a price."""
+_TAKEN = frozenset(
+    "lose loses lost gone rob robs robbed relieve relieves steal steals stolen lighter poorer missing pays paid gave gives hands hand handed won wins owe owes return back".split()
+)
+"""Words with which coin changes hands here, and not in the choice below."""
+
+
+def asked_below(text: str, span: Span, program: Sequence[Statement], book: PhraseBook) -> bool:
+    """She will row you over for 4 gp. - To pay her (4 gp), turn to [[x]]: a price that the story names is paid in a choice below."""
+    stream = tokens(text[span.start : span.end])
+    words = [token.text.casefold() for token in stream]
+    amounts = [at for at, word in enumerate(words) if at and word in book.lexicon.coins and is_counted(stream, at)]
+    if len(amounts) != 1 or not _TAKEN.isdisjoint(words) or not _ASKS & {*words[max(0, amounts[0] - 4) : amounts[0] - 1]}:
+        return False
+    named = any(token.kind in (BOLD, ITALIC, REFERENCE) or token.text in book.terms for token in stream)
+    if named or "ration" in words or "rations" in words or ("from", "you") in {*pairwise(words)}:
+        return False
+    number = stream[amounts[0] - 1].text
+    amount = int(number) if number.isdigit() else NUMBERS[number.casefold()]
+    return any(isinstance(each, Choice) and each.price == amount and each.span.start > span.start for each in program)

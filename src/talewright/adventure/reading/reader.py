@@ -15,7 +15,7 @@ from talewright.adventure.reading.counting import counted
 from talewright.adventure.reading.free_readings import FOES, READERS, FreeReadings
 from talewright.adventure.reading.goods.plain import in_plain_words
 from talewright.adventure.reading.matching import INVERTED
-from talewright.adventure.reading.regrouping import in_full, regrouped
+from talewright.adventure.reading.regrouping import in_full, purpose_as_deed, regrouped
 from talewright.adventure.reading.rewriting import rewrite
 from talewright.adventure.reading.undecided import is_hearsay
 from talewright.adventure.traversal import walk
@@ -62,6 +62,17 @@ class Reader(FreeReadings):
         self.served = len(offer) > 1 and isinstance(offer[0], Coin)
         self.traded = any(isinstance(each, Shop) for each in walk(tuple(read[0])))
         return read
+
+    def decided(self, stream: list[Token], before: State) -> Read | None:
+        """If you thank him kindly, he rings for help: turn to [[x]]. An item of a list as the reader's decision; None where it is none."""
+        after = self.state()
+        self.restore(before)
+        wish = rewrite.as_wish(stream, self.book, self._starts)
+        read = self.sentence(wish) if wish is not stream else None
+        if read is not None and len(self.faults) == len(before.faults):
+            return read
+        self.restore(after)
+        return None
 
     def _is_told(self, stream: list[Token]) -> bool:
         if not is_hearsay(stream, (label for label, _ in self.lexicon.stats)):
@@ -162,6 +173,10 @@ class Reader(FreeReadings):
         bases = [went] if went is not None else [first, stream]
         if reported:
             bases.append(spelt_out(bases[0], self.book, recent)[0])
+        if reported and stream[0].text == "To" and (deed := purpose_as_deed(stream)) is not stream:
+            bases.append(deed)
+            tried.append(deed)
+            yield deed, False
         if asked and stream[0].text.casefold() not in _NO_ANSWER:
             bases.append(_if_so(stream))
         for base in bases:

@@ -11,6 +11,7 @@ from talewright.adventure.model import (
     Condition,
     Finish,
     Goto,
+    Statement,
     TurnByNumber,
     When,
 )
@@ -29,6 +30,7 @@ from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.paragraphs import Paragraphs
 from talewright.adventure.reading.program import (
     asked_again,
+    asked_below,
     ending_last,
     offered_again,
     sums,
@@ -75,6 +77,7 @@ class SectionReader(Paragraphs):
                 Fault("ending", ERROR, span, quoted(self.text, span), Message("sounds like an ending, but the section is none."),
                       Message('Write "## {name} {{ending={kind}}}", or turn to the section where the book ends.', name=title.name, kind=kind))
             )  # fmt: skip
+        faults[:] = [each for each in faults if not (each.id == "near-miss" and self._asks_below(each.span, program))]
         faults += sums(program, self.text)
         faults += offered_again(program, self.text)
         faults += asked_again(program, self.text)
@@ -84,6 +87,15 @@ class SectionReader(Paragraphs):
             title, tuple(self.blocks), tuple(program), self.program.death, named.items, named.mentions, named.unmarked, named.turned,
             tuple(sorted(faults, key=lambda fault: fault.span.start)), tuple(self._passages()),
         )  # fmt: skip
+
+    def _asks_below(self, span: Span, program: list[Statement]) -> bool:
+        """Whether a sentence of story only names a price that a choice below it asks for."""
+        story = any(
+            sentence.span.start == span.start and not sentence.statements
+            for block in self.blocks
+            for sentence in block.sentences
+        )
+        return story and asked_below(self.text, span, program, self.book)
 
     def _passages(self) -> Iterator[tuple[Span, Condition]]:
         """If you have the keyword *Heron*, the bird knows you. It follows you home."""

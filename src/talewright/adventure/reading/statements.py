@@ -22,18 +22,22 @@ from talewright.adventure.phrases.tokens import (
 )
 from talewright.adventure.reading.conditions import Conditions
 from talewright.adventure.reading.matching import PLAIN_NODES, UNLESS
-from talewright.adventure.reading.persons import PRONOUNS, about_you, behind_opening
+from talewright.adventure.reading.persons import PRONOUNS, about_you, behind_opening, reader_alone
 from talewright.adventure.reading.rewriting.gaps import MAX_PERSON
 from talewright.adventure.reading.vocabulary import CAUSES, NO_PERSON, PARTICIPLES, PLACES, SETS_OFF
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 _MUST = (("you", "must", "now"), ("you", "must"), ("you", "have", "to"))
+_BESIDE = frozenset(("and", "so", "then", ","))
+"""Joints behind which a verb may be that of the subject in front of them."""
 _NO_THING = frozenset("and then of in on at to from for with who which that as you he she they it".split())
 _NO_THING |= frozenset(
     "kiss temper sleep smile nod wink fright blessing warning word look handshake grin scar smack cuff bow story song laugh pat rest".split()
 )
 """What is given and lost without a place on the sheet."""
+_ALL_OF = frozenset("coin lose lose-all".split())
+"""Lose all money, all rations: losses without a list of things."""
 _THING = 4
 """Words of a thing with its article: a small silver comb."""
 
@@ -168,7 +172,7 @@ class Statements(Conditions):
     def _belongs_to_rest(self, at: int, found: list[Statement]) -> bool:
         """You may Rest, eat a ration: said of the Rest before it, unless "and" joins more."""
         rests = any(isinstance(each, Rest) for each in found) if found else False
-        return rests and (self._text(at - 1) != "and" or self._text(at) == "eat")
+        return rests and (self._text(at - 1) not in ("and", ":") or self._text(at) == "eat")
 
     def _new(self, made: list[Statement], found: list[Statement]) -> list[Statement]:
         """Pick up the **whistle** and note it on your sheet: one whistle, named once by the author."""
@@ -223,15 +227,14 @@ class Statements(Conditions):
             match = self._match(at)
             self.stream = outer
             return match
-        if not (
-            must or yours or directly or self._text(at - 1) in SETS_OFF or behind_opening(self.stream, at)
-        ):
-            return None
-        return self.imperative(at + must) or (self._with_you(at) if yours else None)
+        if must or yours or directly or self._text(at - 1) in SETS_OFF or behind_opening(self.stream, at):
+            return self.imperative(at + must) or (self._with_you(at) if yours else None)
+        own = self.imperative(at) if self._text(at - 1) in _BESIDE else None
+        return own if own is not None and reader_alone(self.stream, at) else None
 
     def _verb(self, phrase: Phrase, at: int, end: int) -> list[Token]:
         """The words in front of what is gained or lost: Gain, You lose."""
-        if phrase.node not in PLAIN_NODES or phrase.rolls:
+        if phrase.node not in PLAIN_NODES | _ALL_OF or phrase.rolls:
             return []
         stop = at
         while stop < end and self.stream[stop].kind == WORD and not _opens_goods(self.stream[stop]):
@@ -250,7 +253,7 @@ class Statements(Conditions):
             return None
         counted = self.stream[at].kind == NUMBER or self.stream[at].text in NUMBERS
         named = (
-            match[0].node in ("gain-goods", "lose-goods", "keyword", "title", "coin", "lose-all")
+            match[0].node in ("gain-goods", "lose-goods", "keyword", "title", *_ALL_OF)
             or self.stream[at].kind == BOLD
         )
         if not counted and not named:

@@ -220,7 +220,7 @@ class Reading(Amounts):
                 return
             place = begin + 1
             denied = self.low(place) == "not"
-            if word == "but" and not denied:
+            if word == "but" and not denied and "no" in self.lows[max(0, at - 3) : at]:
                 return
             place += denied
             found = self.one(place)

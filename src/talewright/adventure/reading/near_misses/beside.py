@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from talewright.adventure.phrases.items import bold_name
-from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS
+from talewright.adventure.phrases.lexicon import ARTICLES, NUMBERS, plural
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, SIGNED, WORD, Token
 from talewright.adventure.reading.near_misses.meaning import (
@@ -117,6 +117,8 @@ _CHANCES = frozenset("Advantage Disadvantage".split())
 _TICKED = frozenset((*NUMBERS, "all", "another", "every", "few", "more"))
 """Words in front of ticks of a clock, which are counted."""
 _HARMS = frozenset("ration rations armour shield weapon".split())
+_BOUTS = frozenset("combat fighting the this that fight battle blows boxing".split())
+_OWN_COINS = frozenset("your you each every per last another one for costs cost".split())
 
 
 def stowaway(book: PhraseBook, stream: list[Token], start: int, end: int, *, behind: bool) -> int:
@@ -148,6 +150,17 @@ def _is_ordinal(stream: list[Token], at: int) -> bool:
     )
 
 
+def _is_one_coin(book: PhraseBook, stream: list[Token], at: int) -> bool:
+    """Somebody's lost penny, a bad mark: a single coin in the story, which is not the reader's and is not counted."""
+    token = stream[at].text
+    front = [each.text.casefold() for each in stream[max(0, at - 4) : at]]
+    return (
+        plural(token) in book.lexicon.coins
+        and not _OWN_COINS & {*front}
+        and (len(front) < 1 or front[-1] not in NUMBERS or front[-1] in ("a", "an"))
+    )
+
+
 def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, behind: bool) -> int:
     for at in range(start, end):
         token = stream[at]
@@ -171,7 +184,7 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
             (token.text in book.terms and not opens)
             or pair in book.terms
             or token.text in ("ration", "rations")
-            or token.text in book.lexicon.coins
+            or (token.text in book.lexicon.coins and (behind or not _is_one_coin(book, stream, at)))
         ):
             return at
         if at and token.text[:1].isupper() and is_name(book, token.text):
@@ -197,6 +210,8 @@ def _carried(book: PhraseBook, stream: list[Token], start: int, end: int, *, beh
         if token.text == "rest" and at and _is_order(stream, at):
             return at
         if token.text in ("round", "rounds") and at and (stream[at - 1].text in NUMBERS):
+            if text_at(stream, at + 1) == "of" and text_at(stream, at + 2) not in _BOUTS:
+                continue  # a round of drinks
             return at - 1
         if token.text.casefold() in NUMBERS and (
             (behind and token.text not in ("a", "an", "one"))

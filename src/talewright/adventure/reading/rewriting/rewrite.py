@@ -14,7 +14,14 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, SIGNED, WORD, Token, words_of
 from talewright.adventure.reading.regrouping import in_full
 from talewright.adventure.reading.rewriting.match import COIN, SPELT, WRITTEN, Captures, Sentence
-from talewright.adventure.reading.rewriting.table import Row, Table, alive_table, outcomes_table, table
+from talewright.adventure.reading.rewriting.table import (
+    Row,
+    Table,
+    alive_table,
+    choices_table,
+    outcomes_table,
+    table,
+)
 from talewright.adventure.reading.vocabulary import PARTICIPLES
 
 MAX_ROUNDS = 2
@@ -211,6 +218,12 @@ def spelt_out(stream: list[Token], book: PhraseBook, starts: Starts) -> list[Tok
     return stream if found == long else _parted(found)
 
 
+def as_wish(stream: list[Token], book: PhraseBook, starts: Starts) -> list[Token]:
+    """If you thank him kindly, ...; if you have seen enough, ...: an item of a list as a wish; the same list where it is none."""
+    return rewritten(stream, book, starts, other=choices_table()) if stream[0].text in _ITEMS else stream
+
+
+_ITEMS = frozenset(("If", "if"))
 LIVES = frozenset(
     "alive live survive survived standing feet breathing dead kill kills killed die died".split()
 )

@@ -6,7 +6,7 @@ twice and a star where it may be empty; `^` is the start of a sentence, `~` of a
 bracket, `^<verb>` gives a capital to what it names, `+<n>` a sign, `#<minus>` takes it away, `if@2` stands where the second bracket stood, `**name**` is bold, `<thing>` and `<price>` are those
 named just before. A row with `@` holds only where an instruction of the phrase book starts at that place (`@plain`: one that rolls nothing).
 A line `{name} = a|b` defines a class of words; `{name}` in the lines below it stands for them.
-`data/outcomes/*.txt` and `data/alive/*.txt` are tables of their own for the second reading of a sentence (outcomes.py).
+`data/outcomes/*.txt` and `data/alive/*.txt` are tables of their own for the second reading of a sentence, `data/choices/*.txt` one for items of lists (rewrite.py).
 """
 
 from __future__ import annotations
@@ -273,6 +273,12 @@ def table() -> Table:
 def outcomes_table() -> Table:
     """The rows for how a roll or a fight went."""
     return _read_folder("outcomes")
+
+
+@cache
+def choices_table() -> Table:
+    """The rows for what opens an item of a list."""
+    return _read_folder("choices")
 
 
 @cache
