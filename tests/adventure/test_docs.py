@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.adventure.adventure_books import book_of, ruleset
@@ -39,7 +41,15 @@ def test_the_example_of_the_guide_can_be_read() -> None:
     assert len(book.sections) == 4
 
 
-@pytest.mark.parametrize(("file", "system"), [("newcomer", "gnat"), ("newcomer-goonies", "goonies")])
+@pytest.mark.parametrize(
+    ("file", "system"),
+    [
+        ("newcomer", "gnat"),
+        ("newcomer-goonies", "goonies"),
+        ("newcomer-bell", "gnat"),
+        ("newcomer-moon", "goonies"),
+    ],
+)
 def test_a_book_written_from_the_guide_alone_needs_no_guess(file: str, system: str) -> None:
     """More than twenty-five sections in the phrases of the guide: nothing is misread, and the checker finds nothing to mend."""
     book = load_book(Path(__file__).parent / "guide" / f"{file}.tale.md")
@@ -63,6 +73,33 @@ def test_a_book_in_ordinary_words_is_sound_once_its_cures_are_followed(file: str
     assert report.fault is None
     assert {section.name for section in book.sections} == set(report.sections)
     assert {kind for kind, _ in report.endings} == {"victory", "death"}
+
+
+def test_the_guide_says_what_a_new_character_has() -> None:
+    table = GUIDE.read_text(encoding="utf-8").partition("### What a new character has")[2].partition("\n## ")[0]
+    gnat, goonies = (ruleset_part("gnat.character"), ruleset_part("goonies.character"))
+    for said in (
+        f"Talent {gnat.START_TALENT}, Vitality {gnat.START_VITALITY}, Fortune {gnat.START_FORTUNE}",
+        f"{gnat.START_SKILLS} Skills",
+        f"{gnat.START_RATIONS} ration, {gnat.START_GP} gp",
+        f"HP {goonies.START_HP}, XP {goonies.START_XP}, {goonies.START_POINTS} points",
+        f"{goonies.START_RATIONS} rations, no coin",
+    ):
+        assert said in table, said
+
+
+def test_the_guide_names_every_spell_and_type_of_weapon() -> None:
+    text = GUIDE.read_text(encoding="utf-8")
+    spells = text.partition("**Which spells are there?**")[2].partition("\n- **")[0]
+    for system in ("gnat", "goonies"):
+        for label, _ in phrase_book(ruleset(system)).lexicon.spells:
+            assert label.title() in spells, label
+    for kind in ruleset_part("gnat.character").WEAPON_KINDS:
+        assert f"`{kind}`" in text
+
+
+def ruleset_part(name: str) -> Any:
+    return import_module(f"talewright.rulesets.{name}")
 
 
 def guide_text() -> str:

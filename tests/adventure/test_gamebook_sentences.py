@@ -11,7 +11,7 @@ from talewright.adventure.explain import Explainer
 def rows(file: str) -> list[tuple[str, str, str]]:
     """System, sentence, and what it is understood as."""
     return [
-        (system.strip(), text, understood)
+        (system.strip(), text.replace("\\n", "\n"), understood)
         for line in (BOOKS / file).read_text(encoding="utf-8").splitlines()
         if line and not line.startswith("#")
         for system, _, rest in [line.partition(" | ")]
@@ -36,6 +36,7 @@ ROWS, TRAPS, AUTHORS = (
             "newcomers",
             "plain",
             "strangers",
+            "first_books",
         )
         for row in rows(f"{file}.txt")
     ],

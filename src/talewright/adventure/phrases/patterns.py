@@ -230,7 +230,7 @@ _WORDS: Mapping[str, Any] = {
     "coin": lambda value, lexicon: f"{value} {lexicon.coins[0]}",
     "ref": lambda value, _: f"[[{value}]]",
     "item": lambda value, _: item_words(value),
-    "thing": lambda value, lexicon: _good(value, lexicon),
+    "thing": _good,
     "goods": lambda value, lexicon: _listed([_good(good, lexicon) for good in value]),
     "stat": lambda value, lexicon: _label(lexicon.stats, str(value)),
     "either": lambda value, _: _listed([item_words(item) for item in value], "or"),

@@ -9,6 +9,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import NUMBER, Token, tokens
 from talewright.adventure.proposals.parts import listed, lows
 from talewright.adventure.proposals.proof import proposed
+from talewright.adventure.reading.joined import WISHES
 from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.core.text.late import LateMessage
 from talewright.core.text.message import NOTHING, Message
@@ -82,8 +83,8 @@ _LATER = frozenset((("from", "now"), ("long", "as"), ("the", "next"), ("your", "
 _SHARES = frozenset("half halve halved double doubled twice thrice equal many much".split())
 _DICE = frozenset("die dice d6 1d6 2d6".split())
 _OTHERS = frozenset("he she they his her their him them".split())
-_DEEDS = frozenset(
-    "pay buy feed give take drink eat open touch use follow accept drop leave stay sleep ask answer tell help attack".split()
+_DEEDS = WISHES | frozenset(
+    "thank kiss greet bow kneel hug smile sing dance pray insult flatter lie promise confess warn threaten beg plead believe pay buy feed give take drink eat open touch use follow accept drop leave stay sleep ask answer tell help attack".split()
 )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from talewright.adventure.book import Fault
+from talewright.adventure.model import Choice, Statement
 from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
@@ -75,7 +76,7 @@ def proposed(fault: Fault, text: str, book: PhraseBook) -> Proposal | None:
         for words in composer.candidates(run, item=piece.kind == "item"):
             said = facts(book, tokens(words))
             lost = any(len(each) > max(1, said[NUMBER, number]) for number, each in things)
-            if not lost and same_facts(named, said) and _proved(text, start, end, words, book, faults):
+            if not lost and same_facts(named, said) and _proved(text, start, end, words, book, faults, run):
                 return Proposal(start, end, words, len(run))
     return None
 
@@ -111,7 +112,9 @@ def _runs(low: int, high: int, size: int) -> Iterator[tuple[int, int]]:
                 yield first, first + length
 
 
-def _proved(text: str, start: int, end: int, words: str, book: PhraseBook, faults: int) -> bool:
+def _proved(
+    text: str, start: int, end: int, words: str, book: PhraseBook, faults: int, run: list[list[Token]]
+) -> bool:
     """Whether the section with these words in place of its author's has fewer faults, and none at their place."""
     content = read_section(text[:start] + words + text[end:], book)
     low, high = start, start + len(words)
@@ -119,12 +122,27 @@ def _proved(text: str, start: int, end: int, words: str, book: PhraseBook, fault
         low < each.span.end and each.span.start < high for each in content.faults
     ):
         return False
-    return any(
-        sentence.statements
+    made = [
+        each
         for block in content.blocks
         for sentence in block.sentences
         if low <= sentence.span.start < high
-    )
+        for each in sentence.statements
+    ]
+    return bool(made) and _chosen_as_before(run, made)
+
+
+_PAYS = frozenset("pay spend offer give hand bribe".split())
+
+
+def _chosen_as_before(run: list[list[Token]], made: list[Statement]) -> bool:
+    """To pay her 4 gp, turn to [[x]]: what the reader chooses, and pays for it, is still a choice with that price."""
+    words = [token.text for token in run[0]]
+    if words[0] != "To" or not any(token.kind == REFERENCE for token in run[0]):
+        return True
+    ways = [each for each in made if isinstance(each, Choice)]
+    paid = words[1:2] and words[1] in _PAYS and any(token.kind == NUMBER for token in run[0])
+    return bool(ways) and (not paid or any(each.price for each in ways))
 
 
 Facts = Counter[tuple[str, str]]

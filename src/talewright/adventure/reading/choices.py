@@ -40,7 +40,7 @@ NO_OFFER = frozenset(
 """Words behind "You may" that offer nothing."""
 
 
-_WHEN = frozenset("When when Once once As as While while Until until That that".split())
+_WHEN = frozenset("When when Once once While while Until until That that".split())
 """When you can stand, you limp on to [[x]]: what the reader is able to do by then is no offer."""
 _YOU_MAY = re.compile(r"[Yy]ou may\b")
 _OPEN = re.compile(
@@ -65,7 +65,10 @@ def _offers(part: list[Token], end: int) -> bool:
     if ("and", "must") in pairwise(front):
         return False  # You can go no further and must turn back
     return any(
-        one in ("You", "you") and two in ("may", "can", could) and three not in NO_OFFER and before not in _WHEN
+        one in ("You", "you")
+        and two in ("may", "can", could)
+        and three not in NO_OFFER
+        and before not in _WHEN
         for before, one, two, three in zip(("", *front), front, front[1:], front[2:], strict=False)
     )
 

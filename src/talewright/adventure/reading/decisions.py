@@ -20,6 +20,7 @@ from talewright.adventure.model import (
     Ware,
     When,
 )
+from talewright.adventure.phrases.tokens import BOLD, ENDS, REFERENCE, WORD, Token
 from talewright.adventure.traversal import walk
 from talewright.core.authoring import Authoring
 
@@ -228,3 +229,31 @@ def leaves_it_to_you(said: Sequence[str]) -> bool:
     """You may buy as many as you like: said of a shop, which leaves it to the reader anyway."""
     low = tuple(word.casefold() for word in said)
     return low in LEFT_OPEN or _NOTED.fullmatch(" ".join(low)) is not None
+
+
+_HANDED = frozenset(
+    "pay give hand offer spend eat surrender sacrifice exchange trade swap throw toss feed donate".split()
+)
+"""What is done, and paid, by those who choose it."""
+_NO_DEED = frozenset("or if unless otherwise not never without instead refuse".split())
+
+
+def purpose_as_deed(stream: list[Token], *, listed: bool) -> list[Token]:
+    """To pay her 4 gp, turn to [[x]]: what a way is chosen for, as the order that it is; the same list where it is none.
+
+    Things are handed over in an item of a list only; in running text the section that the way leads to may do it.
+    """
+    end = len(stream) - (stream[-1].text in ENDS)
+    at = end - 3
+    words = [token.text.casefold() for token in stream]
+    if at < 3 or words[0] != "to" or words[1] not in _HANDED or stream[end - 1].kind != REFERENCE:
+        return stream
+    if not listed and any(token.kind == BOLD or token.text.startswith("ration") for token in stream):
+        return stream
+    if words[at : end - 1] not in (["turn", "to"], ["go", "to"]) or words[at - 1] not in (",", ":"):
+        return stream
+    if _NO_DEED & {*words} or any(token.kind == REFERENCE for token in stream[: end - 1]):
+        return stream
+    joint = stream[at - 1]._replace(kind=WORD, text="and") if "and" not in words else stream[at - 1]
+    verb = stream[1]._replace(text=stream[1].text.capitalize(), start=stream[0].start)
+    return [verb, *stream[2 : at - 1], joint, *stream[at:]]

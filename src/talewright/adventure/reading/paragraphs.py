@@ -57,7 +57,7 @@ class Paragraphs(Rolls):
 
     def _prose(self, piece: Piece) -> list[Sentence]:
         self.reader.rolled = self.reader.asked = False
-        self.reader.answering = None
+        self.reader.answering, self.reader.listed = None, piece.kind == "item"
         self.reader.behind_roll = behind_a_roll(self.program.statements)
         stream = tokens(piece.text, piece.start)
         stray = next((t for t in stream if t.kind == STRAY and t.text in _STRAY_QUOTES), None)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import BOLD, ENDS, MARK, NUMBER, REFERENCE, WORD, Token
 from talewright.adventure.reading.rewriting.gaps import MAX_PERSON
-from talewright.adventure.reading.vocabulary import BREAKS, CARRIES, CLAUSE_ENDS, MOVES, NO_PERSON
+from talewright.adventure.reading.vocabulary import BREAKS, CARRIES, CLAUSE_ENDS, MOVES, NO_PERSON, UNREAL
 
 _LINKS = frozenset("and but then or so".split())
 
@@ -134,6 +134,20 @@ def _is_subject(stream: list[Token], at: int, end: int) -> bool:
             base = {verb[:-1], verb.removesuffix("es")}
             return behind in _OBJECTS and stream[i + 1].kind == WORD and not base.isdisjoint(_DEEDS)
     return False
+
+
+_SETTINGS = frozenset("after at in on by for with from before".split())
+_BEFORE_OBJECT = frozenset(
+    "with by for of to from at after before than as behind beside near that which who like".split()
+)
+
+
+def opens_with_setting(stream: list[Token], first: int, start: int) -> bool:
+    """After a while you grow tired of it and slip back to ...: where or when the reader does it stands in front."""
+    said = [token.text.casefold() for token in stream[first:start]]
+    at = said.index("you") if "you" in said[: MAX_PERSON + 3] else 0
+    opens = at > 1 and said[0] in _SETTINGS and said[at - 1] not in _BEFORE_OBJECT
+    return opens and not {*said} & (UNREAL | {"may", "can"})
 
 
 def behind_opening(stream: list[Token], at: int) -> bool:

@@ -25,6 +25,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, tokens
 from talewright.adventure.reading.near_misses.goods import is_counted
+from talewright.adventure.reading.near_misses.meaning import is_name
 from talewright.adventure.traversal import inner, walk
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
@@ -185,7 +186,9 @@ def asked_again(program: Sequence[Statement], text: str) -> Iterator[Fault]:
         led.add(result.name)
 
 
-_ASKS = frozenset("for at is of asks wants demands charges costs expects takes says price only just another good".split())
+_ASKS = frozenset(
+    "for at is of asks wants demands charges costs expects takes says price only just another good".split()
+)
 """Words in front of a price."""
 _TAKEN = frozenset(
     "lose loses lost gone rob robs robbed relieve relieves steal steals stolen lighter poorer missing pays paid gave gives hands hand handed won wins owe owes return back".split()
@@ -197,12 +200,25 @@ def asked_below(text: str, span: Span, program: Sequence[Statement], book: Phras
     """She will row you over for 4 gp. - To pay her (4 gp), turn to [[x]]: a price that the story names is paid in a choice below."""
     stream = tokens(text[span.start : span.end])
     words = [token.text.casefold() for token in stream]
-    amounts = [at for at, word in enumerate(words) if at and word in book.lexicon.coins and is_counted(stream, at)]
-    if len(amounts) != 1 or not _TAKEN.isdisjoint(words) or not _ASKS & {*words[max(0, amounts[0] - 4) : amounts[0] - 1]}:
+    amounts = [
+        at for at, word in enumerate(words) if at and word in book.lexicon.coins and is_counted(stream, at)
+    ]
+    if (
+        len(amounts) != 1
+        or not _TAKEN.isdisjoint(words)
+        or not _ASKS & {*words[max(0, amounts[0] - 4) : amounts[0] - 1]}
+    ):
         return False
-    named = any(token.kind in (BOLD, ITALIC, REFERENCE) or token.text in book.terms for token in stream)
+    named = any(
+        token.kind in (BOLD, ITALIC, REFERENCE)
+        or token.text in book.terms
+        or (token.text[:1].isupper() and is_name(book, token.text))
+        for token in stream
+    )
     if named or "ration" in words or "rations" in words or ("from", "you") in {*pairwise(words)}:
         return False
     number = stream[amounts[0] - 1].text
     amount = int(number) if number.isdigit() else NUMBERS[number.casefold()]
-    return any(isinstance(each, Choice) and each.price == amount and each.span.start > span.start for each in program)
+    return any(
+        isinstance(each, Choice) and each.price == amount and each.span.start > span.start for each in program
+    )

@@ -12,10 +12,11 @@ from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD
 from talewright.adventure.reading.asking import Recent, may_ask, spelt_out
 from talewright.adventure.reading.asking.words import names_what_is_asked
 from talewright.adventure.reading.counting import counted
+from talewright.adventure.reading.decisions import purpose_as_deed
 from talewright.adventure.reading.free_readings import FOES, READERS, FreeReadings
 from talewright.adventure.reading.goods.plain import in_plain_words
 from talewright.adventure.reading.matching import INVERTED
-from talewright.adventure.reading.regrouping import in_full, purpose_as_deed, regrouped
+from talewright.adventure.reading.regrouping import in_full, regrouped
 from talewright.adventure.reading.rewriting import rewrite
 from talewright.adventure.reading.undecided import is_hearsay
 from talewright.adventure.traversal import walk
@@ -43,6 +44,9 @@ class State(NamedTuple):
 
 class Reader(FreeReadings):
     """Reads the sentences of one section. Faults gather in `faults`."""
+
+    listed = False
+    """whether the sentence stands in an item of a list"""
 
     def state(self) -> State:
         return State(dict(vars(self)), tuple(self.faults))
@@ -173,7 +177,11 @@ class Reader(FreeReadings):
         bases = [went] if went is not None else [first, stream]
         if reported:
             bases.append(spelt_out(bases[0], self.book, recent)[0])
-        if reported and stream[0].text == "To" and (deed := purpose_as_deed(stream)) is not stream:
+        if (
+            reported
+            and stream[0].text == "To"
+            and (deed := purpose_as_deed(stream, listed=self.listed)) is not stream
+        ):
             bases.append(deed)
             tried.append(deed)
             yield deed, False

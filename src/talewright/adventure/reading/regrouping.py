@@ -296,26 +296,5 @@ def _ends_clause(token: Token) -> bool:
     return token.kind == MARK and (token.text in CLAUSE_ENDS or token.text in ENDS)
 
 
-_HANDED = frozenset("pay give hand offer spend eat surrender sacrifice exchange trade swap throw toss feed donate".split())
-"""What is done, and paid, by those who choose it."""
-_NO_DEED = frozenset("or if unless otherwise not never without instead refuse".split())
-
-
-def purpose_as_deed(stream: list[Token]) -> list[Token]:
-    """To pay her 4 gp, turn to [[x]]: what a way is chosen for, as the order that it is; the same list where it is none."""
-    end = len(stream) - (stream[-1].text in ENDS)
-    at = end - 3
-    words = [token.text.casefold() for token in stream]
-    if at < 3 or words[0] != "to" or words[1] not in _HANDED or stream[end - 1].kind != REFERENCE:
-        return stream
-    if words[at : end - 1] not in (["turn", "to"], ["go", "to"]) or words[at - 1] not in (",", ":"):
-        return stream
-    if _NO_DEED & {*words} or any(token.kind == REFERENCE for token in stream[: end - 1]):
-        return stream
-    joint = stream[at - 1]._replace(kind=WORD, text="and") if "and" not in words else stream[at - 1]
-    verb = stream[1]._replace(text=stream[1].text.capitalize(), start=stream[0].start)
-    return [verb, *stream[2 : at - 1], joint, *stream[at:]]
-
-
 def _links(token: Token) -> bool:
     return (token.kind == MARK and token.text in ",;:—–") or (token.kind == WORD and token.text in LINKS)

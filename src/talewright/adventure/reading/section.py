@@ -77,7 +77,9 @@ class SectionReader(Paragraphs):
                 Fault("ending", ERROR, span, quoted(self.text, span), Message("sounds like an ending, but the section is none."),
                       Message('Write "## {name} {{ending={kind}}}", or turn to the section where the book ends.', name=title.name, kind=kind))
             )  # fmt: skip
-        faults[:] = [each for each in faults if not (each.id == "near-miss" and self._asks_below(each.span, program))]
+        faults[:] = [
+            each for each in faults if not (each.id == "near-miss" and self._asks_below(each.span, program))
+        ]
         faults += sums(program, self.text)
         faults += offered_again(program, self.text)
         faults += asked_again(program, self.text)

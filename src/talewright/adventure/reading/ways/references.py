@@ -13,6 +13,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import LINKS, WAYS, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading.near_misses.qualifiers import DEGREES
+from talewright.adventure.reading.persons import opens_with_setting
 from talewright.adventure.reading.vocabulary import (
     BREAKS,
     CARRIED,
@@ -311,20 +312,8 @@ def _reader_acts(stream: list[Token], start: int, book: PhraseBook) -> bool | No
         if low in _SUBJECTS or (low == "your" and stream[first + 1].text in _PEOPLE):
             return None
         if not at:
-            if _opens_with_setting(stream, first, start):
+            if opens_with_setting(stream, first, start):
                 return False
-            orders = word in book.triggers or low in MOVES | _FOR or low in WAYS
+            orders = word in book.triggers or low in MOVES or low in WAYS
             return False if orders or leading.opens_for_all(stream[:start]) else None
         at = clause_start(stream, at - 1)
-
-
-_SETTINGS = frozenset("after at in on by for with from before".split())
-_BEFORE_OBJECT = frozenset("with by for of to from at after before than as behind beside near that which who like".split())
-
-
-def _opens_with_setting(stream: list[Token], first: int, start: int) -> bool:
-    """After a while you grow tired of it and slip back to ...: where or when the reader does it stands in front."""
-    said = [token.text.casefold() for token in stream[first:start]]
-    at = said.index("you") if "you" in said[: MAX_WORDS] else 0
-    opens = at > 1 and said[0] in _SETTINGS and said[at - 1] not in _BEFORE_OBJECT
-    return opens and not {*said} & (_UNREAL | MODALS)
