@@ -23,6 +23,7 @@ SAMPLES: dict[str, tuple[str, ...]] = {
     "coin": ("10 gp", "five gp"),
     "ref": ("[[quay]]",),
     "item": ("the **brass key**", "two **pearls**"),
+    "thing": ("the **brass key**", "a ration", "two rations"),
     "items": ("the **brass key**", "the **rope**, a **lamp** and two **pearls**"),
     "any": ("the **rope**, a **lamp** and two **pearls**",),
     "either": ("the **rope**, a **lamp** or the **bow**",),

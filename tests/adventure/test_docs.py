@@ -48,6 +48,7 @@ def test_the_example_of_the_guide_can_be_read() -> None:
         ("newcomer-goonies", "goonies"),
         ("newcomer-bell", "gnat"),
         ("newcomer-moon", "goonies"),
+        ("newcomer-rock", "gnat"),
     ],
 )
 def test_a_book_written_from_the_guide_alone_needs_no_guess(file: str, system: str) -> None:
@@ -76,7 +77,9 @@ def test_a_book_in_ordinary_words_is_sound_once_its_cures_are_followed(file: str
 
 
 def test_the_guide_says_what_a_new_character_has() -> None:
-    table = GUIDE.read_text(encoding="utf-8").partition("### What a new character has")[2].partition("\n## ")[0]
+    table = (
+        GUIDE.read_text(encoding="utf-8").partition("### What a new character has")[2].partition("\n## ")[0]
+    )
     gnat, goonies = (ruleset_part("gnat.character"), ruleset_part("goonies.character"))
     for said in (
         f"Talent {gnat.START_TALENT}, Vitality {gnat.START_VITALITY}, Fortune {gnat.START_FORTUNE}",

@@ -49,7 +49,7 @@ def offered(line: str) -> tuple[str, Finding, tuple[QuickFix, ...]]:
         ("Test Stelth, with a Default Roll.", "Stelth", "Stealth"),
         ("Fight three rounds at minus 3 against several opponents.", "minus 3", "-3"),
         ("Test Climbing at plus 2.", "plus 2", "+2"),
-        ("He nods, gain 1 Experience.", "gain", "Gain"),
+        ("They nod, gain 1 Experience.", "gain", "Gain"),
         ("Take two wounds.", "wounds", "Wounds"),
         ("Lose 2 vitality.", "vitality", "Vitality"),
         ("You may turn to [[brigde]].", "brigde", "bridge"),

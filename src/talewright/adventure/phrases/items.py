@@ -261,7 +261,9 @@ def named_items(text: str, behind: int, blocks: Sequence[Block], lexicon: Lexico
                     span,
                     match[0],
                     Message("defines an item, but {fault}", fault=fault),
-                    NOTHING,
+                    Message(
+                        "A parenthesis holds one type, and what else the item has, such as (long, +1, heavy)."
+                    ),
                 )
                 for fault in wrong
             ]

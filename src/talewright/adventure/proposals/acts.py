@@ -144,6 +144,22 @@ class Acts:
         """Open the chest and you find 7 gp: an order that the reader may follow."""
         return not self._facts(list(part.tokens)) and part.words[:1] != [] and part.words[0] not in _SUBJECTS
 
+    def _is_others(self, before: Part, part: Part) -> bool:
+        """The guards close in, and take 2 gp: perhaps what those do who are named in front of the joint."""
+        first = before.tokens[0].text
+        ours = (
+            first.casefold() in ("you", "your")
+            or first in self.book.triggers
+            or bool(self._facts(list(before.tokens)))
+        )
+        verb = part.words[0] if part.words else ""
+        return (
+            part.joint in ("and", ",")
+            and not ours
+            and verb.capitalize() in self.book.triggers
+            and part.tokens[0].text.islower()
+        )
+
     def _is_story(self, stream: list[Token]) -> bool:
         """Whether a clause without numbers and names can be left out: it orders nothing, or goes on with what was just named."""
         words = {*lows(stream)}

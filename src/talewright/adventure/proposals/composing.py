@@ -105,6 +105,8 @@ class Composer(Trading):
         wished = self._wished(branch) if not opens else None
         ways = [part for part in branch.parts if any(token.kind == REFERENCE for token in part.tokens)]
         acts = [act for part in branch.parts if part not in ways for act in self._acts(part)]
+        if any(self._is_others(one, two) for one, two in pairwise(branch.parts) if two not in ways):
+            raise UnclearError
         free = any(offered(part.tokens) for part in branch.parts if part not in ways)
         if free and any(not offers(act) for act in acts):
             if ways or branch.asked or branch.otherwise or any(map(offers, acts)):

@@ -48,7 +48,12 @@ def with_proposal(fault: Fault, text: str, book: PhraseBook) -> Message:
 def _general(fault: Fault, text: str, book: PhraseBook) -> Message:
     """The cure of the fault's family, with the words that are the trouble where it names none."""
     stream = tokens(text[fault.span.start : fault.span.end])
-    if fault.id == "condition" and fault.cure.code.startswith(_ASKS) and is_deed(stream):
+    decided = fault.id == "condition" and fault.cure.code.startswith((_ASKS, _DECIDES, _EARLIER))
+    if decided and is_deed(stream) and _in_list(text, fault.span.start):
+        return Message(
+            'What is done for a way stands in front of it: "To ..., turn to ...", with the thing that it needs in bold.'
+        )
+    if decided and is_deed(stream):
         return Message(
             "{hint}What a reader decides is a choice: make a list of choices, each with its own way.",
             hint=NOTHING,
@@ -64,6 +69,12 @@ def _general(fault: Fault, text: str, book: PhraseBook) -> Message:
     )
 
 
+def _in_list(text: str, at: int) -> bool:
+    return text[:at].rpartition("\n")[2].strip() in ("-", "*", "+")
+
+
+_DECIDES = "what-a-reader-decides"
+_EARLIER = "for-what-happened-earlier"
 _HINTED = "{hint}If it is story, {plain_cure}"
 _ASKS = "ask-for-what-a-reader-has"
 _EXAMPLES = "say-each-change"
@@ -84,7 +95,7 @@ _SHARES = frozenset("half halve halved double doubled twice thrice equal many mu
 _DICE = frozenset("die dice d6 1d6 2d6".split())
 _OTHERS = frozenset("he she they his her their him them".split())
 _DEEDS = WISHES | frozenset(
-    "thank kiss greet bow kneel hug smile sing dance pray insult flatter lie promise confess warn threaten beg plead believe pay buy feed give take drink eat open touch use follow accept drop leave stay sleep ask answer tell help attack".split()
+    "thank kiss greet bow kneel hug smile sing dance pray insult flatter lie promise confess warn threaten beg plead believe bribe use pay buy feed give take drink eat open touch use follow accept drop leave stay sleep ask answer tell help attack".split()
 )
 
 
@@ -103,7 +114,10 @@ def trouble(book: PhraseBook, stream: list[Token]) -> Message:
         (" ".join(pair) for pair in _LATER & pairs), ""
     )
     share = next((word for word in spoken if word in _SHARES), "")
-    if price and words & listed("prices") and not words & {"your"}:
+    priced = words & listed("prices") or any(
+        one.text == "for" and two.kind == NUMBER for one, two in pairwise(stream)
+    )
+    if price and priced and not words & {"your"}:
         return Message(
             'Put the price where it is paid, in a choice: "- Pay {price} and turn to ...". ', price=price
         )
@@ -145,4 +159,5 @@ def trouble(book: PhraseBook, stream: list[Token]) -> Message:
 def is_deed(stream: list[Token]) -> bool:
     """If you feed it: what the reader does, and so decides."""
     words = lows(stream)
-    return words[:2] == ["if", "you"] and len(words) > 2 and words[2] in _DEEDS
+    enough = words[2:3] == ["have"] and "enough" in words[3:5]
+    return words[:2] == ["if", "you"] and len(words) > 2 and (words[2] in _DEEDS or enough)

@@ -224,7 +224,11 @@ class Choices(AskedWays):
 
     def _price_in_text(self, part: list[Token]) -> tuple[list[Token], Coin | None]:
         """The same in running text, where the sentence offers a way."""
-        return self._price(part) if part[0].text == "To" and leads_on(part) else (part, None)
+        offers = part[0].text == "To" or [token.text for token in part[:2]] in (
+            ["You", "may"],
+            ["You", "can"],
+        )
+        return self._price(part) if offers and leads_on(part) else (part, None)
 
     def _choice(self, piece: Piece, found: list[Sentence]) -> Choice:
         words = " ".join(piece.text.split())

@@ -81,7 +81,12 @@ class Paragraphs(Rolls):
             before = len(self.reader.faults)
             named, self.reader.mentioned = self.reader.mentioned, None
             pending = self.reader.pending
+            at_price = self.reader.state() if paid is not None else None
             ways, statements, otherwise = self._read(part, plain=not running)
+            if at_price is not None and not (ways or any(map(_is_way, self._as_choices(statements, part)))):
+                self.reader.restore(at_price)  # no way that the price could be for
+                part, paid = each, None
+                ways, statements, otherwise = self._read(part, plain=not running)
             if ways:
                 found.append(Sentence(Span(part[0].start, part[-1].end), ways))
                 continue
@@ -277,6 +282,10 @@ class Paragraphs(Rolls):
         self.reader.stream = part
         self.reader.report("otherwise", part[0], part[-1], Message('has no "If ..." sentence directly before it.'),
                            Message("Put it behind the condition it belongs to, in the same paragraph."))  # fmt: skip
+
+
+def _is_way(statement: Statement) -> bool:
+    return isinstance(statement, Choice)
 
 
 def _is_for_others(part: list[Token]) -> bool:

@@ -150,6 +150,21 @@ def opens_with_setting(stream: list[Token], first: int, start: int) -> bool:
     return opens and not {*said} & (UNREAL | {"may", "can"})
 
 
+def opens_with_time(stream: list[Token], start: int) -> bool:
+    """When your head has stopped ringing, climb on to ...: a clause of time that decides nothing stands in front of an order."""
+    low = stream[0].text.casefold()
+    return (
+        low in ("when", "once")
+        and stream[start - 1].text == ","
+        and not decides(stream, 0)
+        and all(token.kind == WORD for token in stream[: start - 1])
+        and not _NO_TIME & {token.text.casefold() for token in stream[: start - 1]}
+    )
+
+
+_NO_TIME = UNREAL | frozenset("can may must will you have every each others they".split())
+
+
 def behind_opening(stream: list[Token], at: int) -> bool:
     """For your courage, gain 5 XP: what stands in front has nobody in it who could be meant."""
     said = stream[1 : at - 1]

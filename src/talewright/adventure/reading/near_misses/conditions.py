@@ -29,7 +29,7 @@ _NO_ITEMS = frozenset(
 """What is counted or worn, and not written in bold."""
 _BEATEN = frozenset("dead defeated beaten slain killed".split())
 _DECISIONS = frozenset(
-    "want wish would like choose decide prefer dare agree accept refuse decline do so intend can cannot will won't".split()
+    "want wish would like choose decide prefer dare agree accept refuse decline do so intend will won't".split()
 )
 """Words of a condition that leave it to the reader."""
 _ANYWHERE = frozenset(

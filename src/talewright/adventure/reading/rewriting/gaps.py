@@ -155,6 +155,7 @@ GAPS = {
     "addressed": Gap(not_first=frozenset(("your",)), holds=frozenset("you your you're".split()), no_kinds=frozenset((REFERENCE,)), without=_MAYBE | {"(", ")", ";"}, most=MAX_TOLD * 2),
     "spent": Gap(_WORDS, without=(_NOT_TOLD - {"until", "again"}) | {"twice", "once", "times"}, small=True, most=MAX_TOLD + 3),
     "told": Gap(_WORDS, without=_NOT_TOLD, small=True, most=MAX_TOLD),
+    "freely": Gap(_WORDS, not_first=frozenset("be well have never not rest take sell buy repair".split()), without=_NOT_TOLD - {"from", "towards", "near"}, small=True, most=MAX_TOLD),
     "once": Gap(no_kinds=frozenset((REFERENCE,)), without=_NOT_ONCE, most=MAX_TOLD),
     "yours": Gap(_WORDS, without=_MAYBE | {*NUMBERS} - {"a", "an", "one"} | frozenset("who that which and see hear watch".split()), most=MAX_PERSON + 2),
     "deed": Gap(_WORDS, without=NO_PERSON | {*NUMBERS}, most=MAX_PERSON),

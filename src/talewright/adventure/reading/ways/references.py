@@ -13,7 +13,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import LINKS, WAYS, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading.near_misses.qualifiers import DEGREES
-from talewright.adventure.reading.persons import opens_with_setting
+from talewright.adventure.reading.persons import opens_with_setting, opens_with_time
 from talewright.adventure.reading.vocabulary import (
     BREAKS,
     CARRIED,
@@ -312,7 +312,7 @@ def _reader_acts(stream: list[Token], start: int, book: PhraseBook) -> bool | No
         if low in _SUBJECTS or (low == "your" and stream[first + 1].text in _PEOPLE):
             return None
         if not at:
-            if opens_with_setting(stream, first, start):
+            if opens_with_setting(stream, first, start) or opens_with_time(stream, start):
                 return False
             orders = word in book.triggers or low in MOVES or low in WAYS
             return False if orders or leading.opens_for_all(stream[:start]) else None
