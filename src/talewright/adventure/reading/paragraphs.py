@@ -29,6 +29,7 @@ from talewright.adventure.reading.last_look import NOT_NOTED, looked_at, not_not
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
 from talewright.adventure.reading.near_misses.game_words import orders
+from talewright.adventure.reading.neighbours import look_over
 from talewright.adventure.reading.parting import parted
 from talewright.adventure.reading.program import by_number, several_ways
 from talewright.adventure.reading.prose_choices import label_way, labelled
@@ -135,6 +136,7 @@ class Paragraphs(Rolls):
                     Fault("condition", ERROR, open_.span, quoted(self.text, open_.span), Message("makes an instruction depend on something the phrase book cannot decide."),
                           Message("What a reader decides is a choice: make a list of choices, each with its own way; or {plain_cure}", plain_cure=PLAIN_CURE))
                 )  # fmt: skip
+        look_over(self.reader, stream, found)
         self.program.add(found)
         return found
 
