@@ -90,7 +90,7 @@ def read_book(
             findings += [
                 _in_section(fault, section, book, len(findings))
                 for fault in section.content.faults
-                if book.system or fault.id not in ("near-miss", "condition", "braces", "rest")
+                if book.system or fault.id not in ("near-miss", "left-out", "condition", "braces", "rest")
             ]
     findings += _unbracketed(sources)
     if not any(source_.sections for source_ in sources):

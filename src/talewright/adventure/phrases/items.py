@@ -13,7 +13,7 @@ from talewright.adventure.phrases.lexicon import Lexicon
 from talewright.adventure.phrases.markup import code_spans, said_otherwise
 from talewright.core.findings import Span
 from talewright.core.record import did_you_mean
-from talewright.core.text.message import NOTHING, Message
+from talewright.core.text.message import Message
 
 _PARENTHESIS = re.compile(r"^(?P<name>[^()\s]*(?:\s+[^()\s]+)*)\s*\((?P<inside>[^()]*)\)\s*$", re.DOTALL)
 _BOLD = re.compile(r"\*\*(?=\S)([^*\n]+(?:\n[^*\n]+)*?)\*\*")
@@ -21,8 +21,14 @@ _FOUND = re.compile(
     r"\b[Yy]ou (?:find|gain|may take)[\s\u00a0]+(?:an?|the|some)[\s\u00a0]+(?:\*(?!\*))?(?=[^\W\d])([^.!?,;:*\[\]()]{2,60})"
 )
 _TURNED = re.compile(
-    r"\b[Tt]urn to[\s\u00a0]+[\"“`#]?(?=[^\W\d])([^.!?,;:*\[\](){}\n\"“”`]{1,60})[\"”`]?(?=[.!?,;:\n]|\]\]|\Z)"
+    r"(?:\b[Tt]urn to[\s\u00a0]+|(?:(?<=[:;(→]) ?|(?<=\n- ))[Gg]o to[\s\u00a0]+|(?<=[,;:(] )see[\s\u00a0]+|(?<!\])\((?=[^()\n]{1,40}\))|[→>] ?)[\"“`#]?(?=[^\W\d])([^.!?,;:*\[\](){}\n\"“”`]{1,60})[\"”`]?(?=[.!?,;:)\n]|\]\]|\Z)"
 )
+
+
+_LAST_WORDS = re.compile(
+    r"[,:;(→>–—-] *(?:see |to )?#?(?=[^\W\d])([^.!?,;:*\[\](){}\n\"“”`→>–—]{1,60}?)[.)]*\s*\Z"
+)
+"""- Up the ladder, loft."""
 
 
 def bold_name(inside: str) -> tuple[str, str]:
@@ -271,9 +277,16 @@ def named_items(text: str, behind: int, blocks: Sequence[Block], lexicon: Lexico
         (" ".join(match[1].split()), Span(match.start(), match.end(1)))
         for match in _FOUND.finditer(text, behind)
     ]
+    hidden += [match.span() for match in _BOLD.finditer(text, behind)]  # the parenthesis of a thing is no way
     turned = [
         (" ".join(match[1].split()), Span(match.start(1), match.end(1)))
         for match in _TURNED.finditer(text, behind)
         if not any(start <= match.start() < end for start, end in hidden)
+    ]
+    turned += [
+        (" ".join(match[1].split()), Span(match.start(1), match.end(1)))
+        for block in blocks
+        if block.kind == "item" and not any(each.statements for each in block.sentences)
+        for match in _LAST_WORDS.finditer(text, block.span.start, block.span.end)
     ]
     return Named(tuple(items), tuple(mentions), tuple(unmarked), tuple(turned), faults)

@@ -29,6 +29,8 @@ def _all(*parts: str) -> _Rows:
 
 _ANY_OTHER = _rows("""
     otherwise; if not; in every other case; in any other case; in all other cases; in every other event; in any other event; failing that
+    failing both; failing either; failing these; failing all of these; failing all these; failing all else; if neither is true; if neither is true of you; if neither is the case; if neither applies
+    if none of these is true; if none of these applies; if none of these apply; if none of these is the case
     if you cannot or will not; if you will not or cannot; if you can't or won't; if you won't or can't
 """)
 """They need no comma."""
@@ -40,7 +42,7 @@ _DENIED = (
 _LACKING = (
     _all("if you", "do not have,don't have,do not carry,don't carry,do not possess,don't possess,do not own,don't own,lack", "it,one,them,any,either")
     | _all("if you", "do not,don't", "know it")
-    | _rows("if you have none; if you have none left; if you have none remaining; if you do not have any left; if you don't have any left; if you have no more; if you have neither; if you have nothing; if you have not got it; if you haven't got it; if you do not have that; if you don't have that; without it; without one; without them")
+    | _rows("if you have none; if you have none left; if you have none remaining; if you do not have any left; if you don't have any left; if you have no more; if you have neither; if you have nothing; if you have not got it; if you haven't got it; if you do not have that; if you don't have that; without it; without one; without them; without either; without any of them; lacking it; lacking them; lacking one; lacking either; lacking both; in the absence of both; in the absence of either; in default of both; failing it")
 )  # fmt: skip
 """They deny what is had."""
 _PARTLY = (
@@ -56,7 +58,7 @@ _REFUSED = _all(
     "refuse,decline,pass,would rather not,prefer not to,do not want it,don't want it,do not buy it,don't buy it,do not wish to,don't wish to,don't want to,do not want to,leave it,do not pay,don't pay,keep your money",
 )
 """They deny a wish."""
-_AFFIRMED = _all("if you", "do,have,are,can,have it,have one,have them,do have it,do have one,hold it,carry it,possess it,own it,know it") | _all("if it", "is,has,does,was")  # fmt: skip
+_AFFIRMED = _all("if you", "do,have,are,can,have it,have one,have them,do have it,do have one,hold it,carry it,possess it,own it,know it") | _all("if it", "is,has,does,was") | _all("with,having,carrying,holding", "it,one,them")  # fmt: skip
 _LOWER = _all("if it is,if yours is,if it's,if it stands", "less,lower,fewer,smaller,below that,under that,less than that,lower than that,fewer than that") | _rows("with less; with fewer; with less than that; with less than this; with fewer than that; with fewer than this; if you have less; if you have fewer; if you have less than this; if you have less than that; if you have fewer than this; if you have fewer than that; for less; if lower; if less")  # fmt: skip
 _HIGHER = _all("if it is,if yours is,if it's,if it stands", "more,higher,greater,above that,over that,more than that,higher than that,greater than that") | _rows("with more; with more than that; with more than this; if you have more; if you have more than this; if you have more than that; if higher; if more")  # fmt: skip
 _NOT_WON = _all("if you", "tie or fail,fail or tie,do not succeed,don't succeed,draw or fail")
@@ -207,7 +209,7 @@ def or_else(given: Statement | None, otherwise: Sequence[Statement], part: Seque
 def settled(sentences: Sequence[Sentence]) -> list[Sentence]:
     """The sentences of a paragraph, where one that takes something and one for those who have none follow each other, as one condition."""
     found = list[Sentence]()
-    for each in sentences:
+    for each in (Sentence(one.span, _in_one(one.statements)) for one in sentences):
         last = found[-1] if found else None
         given = _instead(last.statements[-1], each.statements) if last and last.statements else None
         if last is not None and given is not None:
@@ -216,6 +218,16 @@ def settled(sentences: Sequence[Sentence]) -> list[Sentence]:
         else:
             found.append(each)
     return found
+
+
+def _in_one(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """Lose a **ration**; if you have none, lose 1 Vitality: the same inside a sentence, a choice or the branch of a condition."""
+    found = list[Statement]()
+    for one in statements:
+        each = replace(one, body=_in_one(one.body)) if isinstance(one, Choice | When) else one
+        given = _instead(found[-1] if found else None, (each,))
+        found[len(found) - (given is not None) :] = [given or each]
+    return tuple(found)
 
 
 def _instead(given: Statement | None, statements: Sequence[Statement]) -> When | None:

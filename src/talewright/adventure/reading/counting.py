@@ -17,6 +17,8 @@ _SUFFIX = "(?:clock|counter|track|tally|meter|timer)"
 _N = "(?P<n>[0-9]{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|zero)"
 _UNIT = "(?: (?:more |further )?(?:ticks?|box(?:es)?|steps?|points?|marks?|segments?|notch(?:es)?|places?))?"
 _NAMED = rf"(?:\*(?P<italic>[A-Z][a-z]+(?: [A-Za-z]+)?)\*(?: {_SUFFIX})?|(?P<capital>[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?: {_SUFFIX})?|(?P<small>[a-z]+) {_SUFFIX}|(?P<plain>clock|alarm|counter|timer|tally|countdown))\b"
+_OF = r"(?: (?:of|with|in|among|for|at|on|towards|toward) (?:the |your |a |an |all )?[A-Za-z]+(?: [a-z]+){0,2})?"
+"""What it is the counter of: the Goodwill of the village, your Favour with the troupe."""
 _IT = r"(?P<it>it)\b"
 _END = r"(?= ?[.,;:!)—–]| and\b| then\b| as\b| or\b| before\b| if\b|$)"
 _UP = "(?:[Aa]dvance|[Rr]aise|[Ii]ncrease|[Mm]ove|[Pp]ush|[Ss]tep)"
@@ -34,8 +36,8 @@ _SHAPES = tuple(
         ("(?:[Ss]et|[Rr]eset|[Rr]eturn|[Ss]tart|[Bb]egin|[Pp]ut) ", rf"(?: back)? (?:to|at) {_N}{_END}", "set", f"(?:{_NAMED}|{_IT})"),
         ("[Tt]ick ", rf"(?: (?P<times>once|twice))?{_END}", "add", _NAMED),
         ("[Ll]et ", rf" (?:advance|rise|tick on|move on){_BY}", "add", _NAMED),
-        ("", rf" (?:goes up|goes forward|goes on|rises|advances|climbs|increases|moves up|moves on|moves forward|ticks up) by {_N}{_UNIT}{_END}", "add", _NAMED),
-        ("", rf" (?:goes down|goes back|drops|falls|decreases|moves back|sinks) by {_N}{_UNIT}{_END}", "take", _NAMED),
+        ("", rf"{_OF} (?:goes up|goes forward|goes on|rises|advances|climbs|increases|moves up|moves on|moves forward|ticks up|grows) by {_N}{_UNIT}{_END}", "add", _NAMED),
+        ("", rf"{_OF} (?:goes down|goes back|drops|falls|decreases|moves back|sinks|shrinks) by {_N}{_UNIT}{_END}", "take", _NAMED),
         ("", rf" (?:advances|moves on|goes forward|goes on) {_N} (?:ticks?|steps?|box|boxes){_END}", "add", _NAMED),
         ("", rf" (?:goes back|moves back) {_N} (?:ticks?|steps?|box|boxes){_END}", "take", _NAMED),
     )
@@ -45,7 +47,7 @@ _SIGN = re.compile(
     rf"\b{_SUFFIX}\b|\b[Tt]ick\b|\bticks\b|\b[Aa]larm\b|\bby (?:an?|one|two|three|[0-9])\b|\b[Aa]dd(?:ing)? \w+ to |\b(?:{_UP}|{_DOWN}|[Ss]et) "
 )
 _NO_COUNTER = frozenset(
-    "roll test result total score die dice it your the gp gold hero sheet rest wound wounds if you".split()
+    "roll test result total score die dice it your the gp gold hero sheet rest wound wounds if you status".split()
 )
 _STARTS = CLAUSE_STARTS | {"must", "otherwise", "you", "("}
 """What stands in front of what the reader does."""

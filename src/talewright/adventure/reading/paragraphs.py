@@ -29,6 +29,7 @@ from talewright.adventure.reading.last_look import NOT_NOTED, looked_at, not_not
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
 from talewright.adventure.reading.near_misses.game_words import orders
+from talewright.adventure.reading.neighbours import look_over
 from talewright.adventure.reading.parting import parted
 from talewright.adventure.reading.program import by_number, several_ways
 from talewright.adventure.reading.prose_choices import label_way, labelled
@@ -54,6 +55,20 @@ class Paragraphs(Rolls):
         self.paper = paper
         self.labels = set[int]()
         """where the ways begin in this paragraph that stand side by side, each behind a deed"""
+
+    def _one_choice(self, piece: Piece, found: list[Sentence], price: Coin | None) -> list[Sentence]:
+        """The sentences of a list item as the choice that they are, if none of them is one yet."""
+        if any(isinstance(each, Choice) for sentence in found for each in sentence.statements):
+            return found
+        choice = self._choice(piece, found)
+        if price is not None:
+            choice = replace(choice, body=(price, *choice.body))
+        return [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
+
+    def _without_partner(self, mark: Token, part: list[Token]) -> None:
+        self.reader.report("quotation", part[0], part[-1],
+                           Message("stands beside a quotation mark ({text}) that has no partner.", text=mark.text),
+                           Message("Close the quotation; speech is never executed, so it must be clear where it ends."))  # fmt: skip
 
     def _prose(self, piece: Piece) -> list[Sentence]:
         self.reader.rolled = self.reader.asked = False
@@ -98,9 +113,7 @@ class Paragraphs(Rolls):
             span = Span(part[0].start, part[-1].end)
             if stray is not None and (statements or otherwise):
                 del self.reader.faults[before:]
-                self.reader.report("quotation", part[0], part[-1],
-                                   Message("stands beside a quotation mark ({text}) that has no partner.", text=stray.text),
-                                   Message("Close the quotation; speech is never executed, so it must be clear where it ends."))  # fmt: skip
+                self._without_partner(stray, part)
                 statements, otherwise = [], None
             if named is not None and statements and len(self.reader.faults) == before:
                 self.reader.settle(named, part)
@@ -125,13 +138,9 @@ class Paragraphs(Rolls):
             if paid is not None:
                 statements = self._with_price(paid, statements)
             found.append(Sentence(span, tuple(statements)))
-        already = any(isinstance(each, Choice) for sentence in found for each in sentence.statements)
         made = [each for sentence in found for each in sentence.statements]
-        if piece.kind == "item" and not already and made and (leads_on(stream) or by_number(made)):
-            choice = self._choice(piece, found)
-            if price is not None:
-                choice = replace(choice, body=(price, *choice.body))
-            found = [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
+        if piece.kind == "item" and made and (leads_on(stream) or by_number(made)):
+            found = self._one_choice(piece, found, price)
         found = self._paid_for(settled(found)) if made else found
         if piece.kind == "paragraph":
             found = labelled_ways(found, self.text)
@@ -140,6 +149,7 @@ class Paragraphs(Rolls):
                     Fault("condition", ERROR, open_.span, quoted(self.text, open_.span), Message("makes an instruction depend on something the phrase book cannot decide."),
                           Message("What a reader decides is a choice: make a list of choices, each with its own way; or {plain_cure}", plain_cure=PLAIN_CURE))
                 )  # fmt: skip
+        look_over(self.reader, stream, found)
         self.program.add(found)
         return found
 

@@ -249,8 +249,8 @@ def _counts(said: list[Token]) -> bool:
 def _occasion(said: list[Token]) -> bool:
     """At three shushes, by the third visit; but not "at three o'clock", "after two days"."""
     which = said[1:] if said and said[0].text in ("the", "your") else said
-    if len(which) < 2:
-        return False
+    if len(which) < 2:  # at three, turn to [[x]]
+        return len(said) == 1 and (said[0].kind == NUMBER or said[0].text in _COUNTED)
     first, noun = which[0], which[1].text
     counted = first.kind == NUMBER or first.text.casefold() in _COUNTED | {"first", "second", "last"}
     if len(which) != len(said):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from talewright.adventure.book import ERROR, WARNING, Fault, Sentence, quoted
+from talewright.adventure.book import ERROR, WARNING, Block, Fault, Sentence, quoted
 from talewright.adventure.model import (
     Choice,
     Finish,
@@ -27,11 +27,14 @@ from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, tokens
 from talewright.adventure.reading.near_misses.goods import is_counted
 from talewright.adventure.reading.near_misses.meaning import is_name
 from talewright.adventure.traversal import inner, walk
+from talewright.core.authoring import Authoring
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 _KNOWN = re.compile(r"\b(?:(?:the|your|this|that)\s+\*\*|(?:it|them)\b)", re.IGNORECASE)
 """What the text has named before."""
+_RUN = "run"
+"""The result of a fight that the text may forbid."""
 
 
 class Program:
@@ -164,6 +167,42 @@ def offered_again(program: list[Statement], text: str) -> Iterator[Fault]:
         if {item.name for item in before.items} & {item.name for item in offer.items}:
             yield Fault("offer", ERROR, offer.span, quoted(text, offer.span), Message("offers what the sentence before has already given."),
                         Message('Say where it is without "You find ...", or leave the offer out.'))  # fmt: skip
+
+
+def asked_in_vain(program: Sequence[Statement], text: str, authoring: Authoring) -> Iterator[Fault]:
+    """You cannot run. If you run, turn to [[x]]: a result that the fight in front of it cannot have."""
+    barred = False
+    for each in program:
+        if isinstance(each, Order) and each.rolls:
+            effect = authoring.effect(each.verb)
+            barred = _RUN in effect.results_of({}) and _RUN not in effect.results_of(each.fields())
+        elif (
+            barred
+            and isinstance(each, When)
+            and (each.condition.kind, each.condition.name) == ("result", _RUN)
+        ):
+            yield Fault("condition", ERROR, each.span, quoted(text, each.span), Message("asks for a result that the fight before it forbids."),
+                        Message('Leave out "You cannot run", or this way.'))  # fmt: skip
+
+
+def without_way(blocks: Sequence[Block], text: str, known: Sequence[Fault]) -> Iterator[Fault]:
+    """- Follow the heron (mill): an item among ways that leads nowhere, and of which nothing has been reported."""
+    list_: list[Block] = []
+    for block in (*blocks, None):
+        if block is not None and block.kind == "item":
+            list_.append(block)
+            continue
+        ways = [
+            any(isinstance(each, Choice) for one in item.sentences for each in one.statements)
+            for item in list_
+        ]
+        for item, leads in zip(list_, ways, strict=True):
+            arrow = "→" in text[item.span.start : item.span.end]
+            done = leads or any(one.statements for one in item.sentences) or not (arrow or any(ways))
+            if not done and not any(item.span.start <= fault.span.start < item.span.end for fault in known):
+                yield Fault("reference", ERROR, item.span, quoted(text, item.span), Message("stands among ways and leads nowhere."),
+                            Message('End it with "turn to [[name]]", or take it out of the list.'))  # fmt: skip
+        list_ = []
 
 
 def asked_again(program: Sequence[Statement], text: str) -> Iterator[Fault]:

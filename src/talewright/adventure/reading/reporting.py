@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Statement
+from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import SOFT, PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, PROGRAM, REFERENCE, WORD, Token
@@ -69,7 +70,7 @@ class Reporter(Joined):
                     if token.text == _HURT
                     or token.text in _WHOLE
                     or token.text in _FOOD
-                    or (token.kind == BOLD and "(" not in token.inside and self._is_alone(token))
+                    or (token.kind == BOLD and not self._is_foe(token) and self._is_alone(token))
                     or (token.text == "fight" and self._text(at - 1) == "must")
                 ),
                 -1,
@@ -79,12 +80,15 @@ class Reporter(Joined):
             counted = before is not None and (before.kind == NUMBER or before.text in _COUNTS)
             self.mentioned = (self.faults[-1], self.stream[named - counted : named + 1])
 
+    def _is_foe(self, thing: Token) -> bool:
+        return self.lexicon.is_no_item(bold_name(thing.inside)[1])
+
     def _is_alone(self, thing: Token) -> bool:
         """Whether a sentence names that thing and nothing else that could be had or lost."""
         return all(token is thing or token.kind not in (BOLD, NUMBER) for token in self.stream)
 
     def _bold(self, stream: list[Token]) -> set[str]:
-        return {token.text for token in stream if token.kind == BOLD}
+        return {" ".join(token.text.split()) for token in stream if token.kind == BOLD}
 
     def _was_rewritten(self) -> bool:
         """Drink and get back all your HP: put into other words as "heal all", it may have lost the signs of what it changes."""

@@ -31,9 +31,11 @@ from talewright.adventure.reading.paragraphs import Paragraphs
 from talewright.adventure.reading.program import (
     asked_again,
     asked_below,
+    asked_in_vain,
     ending_last,
     offered_again,
     sums,
+    without_way,
 )
 from talewright.adventure.reading.reader import Reader
 from talewright.adventure.traversal import walk
@@ -83,6 +85,8 @@ class SectionReader(Paragraphs):
         faults += sums(program, self.text)
         faults += offered_again(program, self.text)
         faults += asked_again(program, self.text)
+        faults += asked_in_vain(program, self.text, self.book.authoring)
+        faults += without_way(self.blocks, self.text, faults[:])
         named = named_items(self.text, behind, self.blocks, self.book.lexicon)
         faults += named.faults
         return Content(

@@ -17,9 +17,12 @@ from talewright.core.text.message import Message
 _SECTION_WORDS = frozenset(
     "section page paragraph entry number reference passage result answer total sum product".split()
 )
-_WAY_OPENS = frozenset("To Into Through In Down Up Over Across Along Back Out".split())
+_PRONOUNS = frozenset("it them him her me us you".split())
+_WAY_OPENS = frozenset(
+    "If Should Unless Otherwise To Into Through In Down Up Over Across Along Back Out".split()
+)
 _BARE_WAY = 5
-"""Tokens of a way on without brackets that ends its sentence: turn to the old cellar."""
+"""Tokens of a way on without brackets that ends its clause: turn to the old cellar."""
 
 
 def way(stream: list[Token], at: int) -> Doubt | None:
@@ -34,6 +37,8 @@ def way(stream: list[Token], at: int) -> Doubt | None:
     ):
         name = (target.inside or text_at(stream, at + 3)).strip()
         return _unbracketed(stream, at + 3, name)
+    if target is not None and target.text == "#" and text_at(stream, at + 3):
+        return _unbracketed(stream, at + 4, text_at(stream, at + 3))
     if target is not None and target.kind in (NUMBER, LINK):
         return (at + 3, "bare-number", Message("names a number, and numbers are given out only in print.")
                 if target.kind == NUMBER else Message("is a link, and only a reference in double brackets is followed."),
@@ -43,8 +48,8 @@ def way(stream: list[Token], at: int) -> Doubt | None:
     )
     bare = at > 1 and text_at(stream, at - 1) in (",", ":") and stream[0].text in _WAY_OPENS
     bare = bare or ((not at or text_at(stream, at - 1) == ":") and named == text_at(stream, at + 2))
-    bare = bare and bool(named) and named.casefold() not in _SECTION_WORDS
-    if bare and target is not None and target.kind == WORD and len(stream) - at <= _BARE_WAY:
+    bare = bare and bool(named) and named.casefold() not in _SECTION_WORDS | _PRONOUNS
+    if bare and target is not None and target.kind == WORD and clause_end(stream, at) - at < _BARE_WAY:
         return _unbracketed(stream, at + 2, named)
     if named.casefold() in _SECTION_WORDS or (named == "it" and len(stream) - at <= 4):
         stop = clause_end(stream, at + 2)

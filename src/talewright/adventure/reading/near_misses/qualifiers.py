@@ -26,7 +26,7 @@ _OPENINGS = """
     in that case; in this case; in such a; in other cases; in all other; in your dream; in your dreams; in a dream; in his dream; in her dream
     for the rest; from now on; from then on; from here on; until; till; every so often; every few; now and then; from time to
     in the next; in this fight; during the next; during this; by turns; in turn; half the; where possible; if possible; as often; as many; as much
-    at the end ,; at the end of the adventure; at the end of this adventure; at the end of the fight; at the end of each; at the end of every
+    at the end ,; at the end of the adventure; at the end of this adventure; at the end of the section; at the end of this section; at the end of the fight; at the end of each; at the end of every
     failing that; failing this; failing which; failing it; having failed; having succeeded; having passed
     before the fight; before you fight; in return; in exchange; at any time; at any point; during the fight; during the battle
 """
@@ -50,7 +50,9 @@ _SAYING = frozenset(
 )
 _LATER = frozenset("later sooner likewise back together".split())
 _HEARERS = frozenset("you him her them me us".split())
-_HABITS = frozenset("day time round turn night hour morning evening week year section page".split())
+_HABITS = frozenset(
+    "day time round turn night hour morning evening week month year section page mile step visit".split()
+)
 
 
 def _table(rows: str) -> dict[str, tuple[tuple[str, ...], ...]]:
@@ -78,7 +80,7 @@ def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) 
         token = stream[at]
         if token.text in ("only", "just") and at + 1 < end and stream[at + 1].text == "once":
             return at
-        if token.text in ("each", "every") and at + 1 < end and stream[at + 1].text in _HABITS:
+        if token.text.casefold() in ("each", "every") and at + 1 < end and stream[at + 1].text in _HABITS:
             return at
         if not leaves and token.text == "if" and at + 2 < end and _opens(stream, at, _LEFT_TO_YOU):
             return at
@@ -128,7 +130,7 @@ def _is_bargain(stream: list[Token], at: int) -> bool:
 _MANNERS = frozenset(
     """
     word words sound warning hesitation hesitating thought thinking delay ado looking glance mercy pause pausing effort difficulty trouble doubt
-    ceremony noise haste comment fear remorse ceasing stopping waiting speaking reply answer breath mishap incident question fail exception
+    ceremony noise haste comment time way choice chance hope sign idea reason fear remorse ceasing stopping waiting speaking reply answer breath mishap incident question fail exception
     """.split()
 )
 """Without a word, without a second thought: how something is done."""
@@ -143,7 +145,11 @@ def _of_what_is_had(stream: list[Token], at: int) -> bool:
     while not _closes(stream, end) and stream[end].text != "you":
         end += 1
     words = {each.text.casefold() for each in stream[at + 1 : end]}
-    if stream[at].text.casefold() == "without":
+    if (
+        stream[at].text.casefold() == "without"
+        or stream[at + 1].text == "no"
+        or (stream[at + 1].text == "neither" and "nor" in words)
+    ):
         return not words & _MANNERS
     return bool(words & _EQUIPMENT) and "of" not in words
 
@@ -183,7 +189,7 @@ _PAIRS = """
     as you like; as you choose; as you wish; as you please; as does; as do; as did; so does; so do; on behalf; along with; together with; this fight
     strikes first; strike first; attacks first; attack first; goes first; moves first; acts first; first blow; first strike; next fight; each fight; next time; not you; not yet; where possible; you think; you dream; you imagine; it is said; were it; were you; had you; had it; had he; a second; a third; a fourth
     both of; all of; none of; some of; any of; most of; each of; few of; many of; for the rest; the rest later; from now; from then; by the time; next day; these days
-    at the end .; at the end ,; end of the adventure; end of this adventure; end of the fight; end of the battle; end of the day; end of each; end of every; end of the book; for the fight
+    at the end .; at the end ,; end of the adventure; end of this adventure; end of the section; end of this section; taking turns; regained at; regained when; regained by; restored at; restored when; healed at; back at; on condition; on the condition; end of the fight; end of the battle; end of the day; end of each; end of every; end of the book; for the fight
 """
 _BEHIND = _table(_PAIRS)
 _DENIALS = frozenset("no not nor neither".split())

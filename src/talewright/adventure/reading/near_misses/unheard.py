@@ -34,6 +34,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     stops,
     words_between,
 )
+from talewright.adventure.reading.near_misses.motions import altered, lifted, moved
 from talewright.adventure.reading.near_misses.proposals import examples, proposal
 from talewright.adventure.reading.near_misses.sheet import counted_later, kept_beside
 from talewright.adventure.reading.near_misses.signs import (
@@ -260,7 +261,7 @@ def _ordered(orders: list[tuple[str, str]], words: _Words) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
-    priced, _rolled, _numbered, _scored, unnamed, handed, changed, _termed, _inside, _foreign, counted_later, addressed, kept_beside,
+    priced, _rolled, _numbered, _scored, unnamed, handed, changed, _termed, _inside, _foreign, counted_later, addressed, kept_beside, moved, altered, lifted,
 )  # fmt: skip
 
 

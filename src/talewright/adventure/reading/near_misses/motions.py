@@ -1,0 +1,148 @@
+"""What moves towards the reader or away without a verb of getting or losing: things at the reader's hands, counters, verbs said of something else.
+
+The **flask** is washed out of your hands, a **marble** is slipped into your pocket, your Renown climbs to 5, the shrine Heals 4: the place says it, or
+the number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, NUMBER, WORD, Token
+from talewright.adventure.reading.near_misses.beside_a_roll import spelt
+from talewright.adventure.reading.near_misses.goods import changes_hands
+from talewright.adventure.reading.near_misses.meaning import PLAIN_CURE, Doubt
+from talewright.adventure.reading.near_misses.signs import COUNTED, needs
+from talewright.core.text.message import Message
+
+_BODY = """
+    hand hands palm palms fingers finger fist grasp grip arm arms wrist neck shoulder shoulders head back feet foot lap belt side ears ear hair chest mouth
+    pocket pockets pack backpack bag satchel purse pouch sack coat cloak sleeve boot boots shoe shoes hat collar keeping possession care belongings possessions things
+""".split()
+_PLACE = rf"your (?:own |open |left |right |outstretched |\w+ing )?(?:{'|'.join(sorted(_BODY))})"
+_TOWARDS = rf"\*\* (?:[\w',-]+ ){{0,5}}(?:into|onto|on to|round|around|about) {_PLACE}\b|\b(?:into|onto|round|around) {_PLACE} (?:\w+ ){{0,3}}(?:the |an? |his |her )?\*\*"
+_AWAY = rf"\*\* (?:[\w',-]+ ){{0,5}}(?:out of|from|off|away from) (?:{_PLACE}|you)\b|\b(?:out of|from|off) {_PLACE} (?:\w+ ){{0,3}}(?:the |your )?\*\*"
+_LANDS = rf"\*\* (?:[\w',-]+ ){{0,4}}(?:drops?|falls?|lands?|rolls?|clatters?|tumbles?|slips?|slides?|goes|is left|is laid|is put|is placed) (?:[\w'-]+ ){{0,4}}(?:at|to|by|before|in|on|into|under|down|from|round|over) (?:from )?{_PLACE}\b"
+_TOWARDS_YOU, _AWAY_FROM_YOU = re.compile(f"{_TOWARDS}|{_LANDS}"), re.compile(_AWAY)
+_GONE = re.compile(
+    r"\b(?:has|have|keeps?|holds on to|wants?|runs off with|makes off with) your \*\*|\*\* .*\byou (?:let (?:it|them|him|her) (?:go|fall|drop)|leave (?:it|them) (?:there|behind)|give (?:it|them) up|part with (?:it|them)|throw (?:it|them) away|hand (?:it|them) over)\b"
+)
+_TAKEN = re.compile(
+    r"\b(?:bolts?|runs?|flees?|flies|disappears?|vanish(?:es)?|escapes?|slinks?|swims?|dives?|rides?|gallops?|darts?|scampers?|hops?|is off|are off|makes? off|gets? away) (?:\w+ ){0,3}with (?:the|your|an?|his|her) \*\*"
+    r"|\b(?:closes?|closing|tightens?) (?:\w+ )?(?:round|around|on|over|about) (?:the|an?|your) \*\*|\b(?:comes?|happens?|stumbles?|chances?|hits?) (?:up)?on (?:the|an?|your) \*\*|\bcomes? across (?:the|an?) \*\*|\b(?:catch|get|take|lay) (?:hold|hands) (?:of|on) (?:the|an?) \*\*"
+    r"|\*\* (?:is|are) (?:\w+ )?(?:too good to leave|worth (?:taking|having|keeping)|beyond repair|past mending|no more use|no further use|of no more use|no use any more|finished|done for|spent|used up|no more)\b|\*\* .* and (?:is|are) (?:of )?no (?:more|further) use\b"
+    r"|\byour \*\* (?:stays?|remains?|is left|are left|stay|remain|hangs? behind)\b"
+)
+_UNREAL = frozenset("would could might".split())
+
+
+@needs(({BOLD},))
+def moved(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
+    """The tide washes the **flask** out of your hands."""
+    if words & _UNREAL:
+        return None
+    text = spelt(stream)[0]
+    away = _AWAY_FROM_YOU.search(text) or _GONE.search(text)
+    open_ = _TAKEN.search(text)
+    if away is None and open_ is None and _TOWARDS_YOU.search(text) is None:
+        return None
+    things = [token for token in stream if token.kind == BOLD]
+    if len(things) > 1 or open_ is not None:
+        return changes_hands(book, stream)
+    verb = "Lose" if away else "Gain"
+    return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
+            Message('Write "{verb} the {thing}" as a sentence of its own. If it is story, {plain_cure}', verb=verb, thing=things[0].text, plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+_ALTERS = frozenset(
+    """
+    rises rise falls fall grows grow drops drop sinks sink climbs climb increases increase decreases decrease shrinks shrink doubles halves halved doubled trebles tripled goes go is returns stands
+    up down lost gone reduced raised lowered gains loses gain lose trade spend more another fewer less point points
+    """.split()
+)
+
+
+@needs((_ALTERS,))
+def altered(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
+    """Your Renown climbs to 5, one more Omen: a counter of the head in words that no phrase has."""
+    names = book.lexicon.counters
+    said = {token.text for token in stream if token.kind == WORD}
+    name = next((each for each in names if {*each.split()} <= said), "")
+    if not name or not words & _ALTERS:
+        return None
+    return (len(stream), "near-miss", Message("moves a clock or a counter, but is no phrase of the book."),
+            Message('Write "Add 1 to the {name}", "Take 1 from the {name}" or "Set the {name} to 3". If it is story, {plain_cure}', name=name, plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+_LIFTED = frozenset(
+    "Heals Restores Gains Loses Takes Costs Fights Tests Rolls Gives Learns Pays Grants Raises Increases Reduces Casts".split()
+)
+
+
+@needs((_LIFTED, COUNTED | {"you"}))
+def lifted(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
+    """The shrine Heals 4: a verb of the phrase book with its capital, said of something else than the reader."""
+    del words
+    for token, behind in pairwise(stream[1:]):
+        if token.text in _LIFTED and (behind.kind == NUMBER or behind.text == "you"):
+            return (len(stream), "near-miss", Message("is said of something else than the reader, in a verb of the phrase book."),
+                    Message('Write "{verb} ..." as a sentence of its own. If it is story, {plain_cure}', verb=token.text.removesuffix("s"), plain_cure=PLAIN_CURE))  # fmt: skip
+    return None
+
+
+_STANDING = frozenset(
+    """
+    is are was were hang lie stand sit rest lean wait gleam glitter glow shine burn flicker flare gutter swing sway tick hum sing ring chime toll smell taste feel weigh look seem appear fit match bear show read
+    point turn move open close creak rattle tremble shake vibrate grin stare watch dangle float bob protrude stick jut cover fill hold contain have cost mean matter cast throw give catch reflect sparkle
+    twinkle wink steam smoke hiss whisper speak laugh listen remain stay grow beat pulse throb spin face mark bring make light crown lock block bar stop start work keep belong come warm chill cool
+    """.split()
+)
+"""What a thing does without being had or gone afterwards."""
+_ARTICLES = frozenset("the a an your his her its their this that".split())
+_ADVERBS = frozenset("still now already also just only almost never always again".split())
+_TRADED = re.compile(
+    r"\b(?:exchange|bargain|trade|trades|deal|swap|swaps|accepts?|payment|reward|in return|for the taking|will miss|would miss|owes?)\b"
+)
+_OPENS = frozenset(",;:—–")
+
+
+def at_large(stream: list[Token], names: AbstractSet[str]) -> bool:
+    """The **parasol** blows away; in exchange she accepts the **pistol**: whether story beside an instruction may take or give a thing that nothing else names."""
+    for at, token in enumerate(stream):
+        if (
+            token.kind != BOLD
+            or "(" in token.inside
+            or not token.inside[:1].islower()
+            or token.inside.casefold() in names
+        ):
+            continue
+        if _TRADED.search(spelt(stream)[0]):
+            return True
+        front = at - 1 if at and stream[at - 1].text.casefold() in _ARTICLES else at
+        opens = (
+            not front
+            or stream[front - 1].text in _OPENS
+            or stream[front - 1].text in ("and", "but", "while", "as")
+        )
+        verb = next(
+            (each for each in stream[at + 1 :] if each.text not in _ADVERBS and not each.text.endswith("ly")),
+            None,
+        )
+        if (
+            opens
+            and verb is not None
+            and verb.kind == WORD
+            and verb.text.endswith("s")
+            and not _stands(verb.text)
+        ):
+            return True
+    return False
+
+
+def _stands(verb: str) -> bool:
+    return bool(
+        {verb, verb.removesuffix("s"), verb.removesuffix("es"), verb.removesuffix("ies") + "y"} & _STANDING
+    )

@@ -1,0 +1,113 @@
+"""What the sentences of a paragraph say of each other's instructions, looked at when all of them are read.
+
+"You may try twice" changes the roll in the sentence before it, "This works only once" the gift, and what follows "You may pray at the altar." may be what
+comes of it. Where nothing of that is carried out, it is reported; so is what a sentence says of its own instructions and does not carry out (accounts.py).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from talewright.adventure.book import Sentence
+from talewright.adventure.model import Choice, Order
+from talewright.adventure.phrases.tokens import REFERENCE, Token
+from talewright.adventure.reading.accounts import Carried, names_of, unaccounted
+from talewright.adventure.reading.near_misses import PLAIN_CURE
+from talewright.adventure.reading.near_misses.beside_a_roll import (
+    FIGHTS,
+    INSTRUCTIONS,
+    ROLLS,
+    of_the_roll,
+    spelt,
+)
+from talewright.adventure.reading.near_misses.motions import at_large
+from talewright.adventure.reading.sentences import PlainReader
+from talewright.adventure.reading.undecided import is_hearsay
+from talewright.adventure.traversal import conditions, walk
+from talewright.core.text.message import Message
+
+_LEFT = (
+    Message("may be what comes of what the sentence before leaves to the reader, or happen to everybody."),
+    Message('Say it in one sentence: "If you wish, Gain 1 Fortune.". For everybody, begin a new paragraph.'),
+)
+_AT_LARGE = (
+    Message("names a thing, and does not say whether the reader has it afterwards."),
+    Message('Write "Gain the **lamp**." or "Lose the **lamp**." as a sentence of its own.'),
+)
+_OF_THE_ROLL = Message("says how what stands beside it goes, and is not carried out.")
+_OFFER = re.compile(
+    r"^you may (?!not\b|only\b|well\b|be\b|have\b|never\b|see\b|hear\b|feel\b|think\b|wonder\b|find\b|still\b|rest\b|imagine\b|remember\b|recall\b|know\b|as well\b|take\b)"
+)
+"""A sentence of story that leaves something to the reader: what follows it may be what comes of it."""
+
+
+def look_over(reader: PlainReader, stream: list[Token], found: Sequence[Sentence]) -> None:
+    """Reports what a paragraph says of what it carries out and what is not in it. `stream` is the paragraph, `found` its sentences."""
+    whole = tuple(each for one in found for each in one.statements)
+    if not whole:
+        return
+    every = [*walk(whole)]
+    rolls = {each.verb for each in every if isinstance(each, Order) and each.rolls}
+    beside = {INSTRUCTIONS, *([ROLLS] if rolls else ()), *([FIGHTS] if "fight" in rolls else ())}
+    facts = {name for each in every if isinstance(each, Order) for name, _ in each.args}
+    names = frozenset(name.casefold() for name in names_of(whole))
+    known, before = [*reader.faults], ""
+    for each in found:
+        end = max((one.span.end for one in each.statements if isinstance(one, Choice)), default=each.span.end)
+        said = [token for token in stream if each.span.start <= token.start < end]
+        earlier, before = before, ""
+        if not said or any(f.span.start < each.span.end and each.span.start < f.span.end for f in known):
+            continue
+        if each.statements:
+            asked = frozenset(one.kind for one in conditions(each.statements))
+            lost = _lost(reader, said, Carried(each.statements, asked, names), earlier, facts)
+            if lost is not None:
+                _report(reader, said, *lost)
+            continue
+        before = spelt(said)[0]
+        if said[0].text in ("Otherwise", "Else") or any(token.kind == REFERENCE for token in said):
+            continue
+        if any(one.span.start <= each.span.start and each.span.end <= one.span.end for one in every):
+            continue
+        hint = of_the_roll(said, reader.book, beside, facts)
+        if hint is not None and not is_hearsay(said, ()):
+            _report(reader, said, 0, _OF_THE_ROLL, hint)
+        elif hint is None and at_large(said, names):
+            _report(reader, said, 0, *_AT_LARGE)
+
+
+def _lost(
+    reader: PlainReader, said: list[Token], carried: Carried, earlier: str, facts: set[str]
+) -> tuple[int, Message, Message] | None:
+    """What a sentence with instructions says and does not carry out: where, with cause and cure. `earlier` is a sentence of story in front of it."""
+    lost = unaccounted(said, carried)
+    if lost is not None:
+        return lost
+    if _OFFER.search(earlier) and not carried.chosen and not carried.leads:
+        return 0, *_LEFT
+    aside, beside = _beside(said, carried)
+    hint = of_the_roll(aside, reader.book, beside, facts) if aside else None
+    return (said.index(aside[0]), _OF_THE_ROLL, hint) if hint is not None else None
+
+
+def _beside(said: list[Token], carried: Carried) -> tuple[list[Token], frozenset[str]]:
+    """Test your Talent; snake eyes fails: the words of a sentence of which nothing is carried out, and what they stand beside there.
+
+    Behind a roll they may speak of it, behind anything else of how often it happens; in front of a way they may speak of the roll before it.
+    """
+    last = carried.statements[-1]
+    behind = [
+        token for token in said if token.start >= last.span.end and token.text not in (".", "!", ",", ";")
+    ]
+    if isinstance(last, Order) and last.rolls:
+        return behind, frozenset((INSTRUCTIONS, ROLLS, FIGHTS))
+    if carried.leads:
+        return [token for token in said if token.start < last.span.start], frozenset((ROLLS, FIGHTS))
+    return behind, frozenset((INSTRUCTIONS,))
+
+
+def _report(reader: PlainReader, said: list[Token], at: int, cause: Message, cure: Message) -> None:
+    reader.stream = reader.written = said
+    reader.report("left-out", said[at], said[-1], cause,
+                  Message("{cure} If it is story, {plain_cure}", cure=cure, plain_cure=PLAIN_CURE))  # fmt: skip
