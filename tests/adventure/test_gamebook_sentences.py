@@ -36,6 +36,7 @@ ROWS, TRAPS, AUTHORS = (
             "newcomers",
             "plain",
             "strangers",
+            "clauses",
         )
         for row in rows(f"{file}.txt")
     ],
