@@ -37,6 +37,7 @@ ROWS, TRAPS, AUTHORS = (
             "plain",
             "strangers",
             "first_books",
+            "clauses",
         )
         for row in rows(f"{file}.txt")
     ],

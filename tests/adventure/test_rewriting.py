@@ -20,7 +20,15 @@ from talewright.adventure.phrases.tokens import (
 )
 from talewright.adventure.reading.rewriting.gaps import GAPS
 from talewright.adventure.reading.rewriting.rewrite import rewritten
-from talewright.adventure.reading.rewriting.table import Either, Named, Part, outcomes_table, read_row, table
+from talewright.adventure.reading.rewriting.table import (
+    Either,
+    Named,
+    Part,
+    clauses_table,
+    outcomes_table,
+    read_row,
+    table,
+)
 
 BOOK = phrases_for(Head(), ruleset("gnat"))
 
@@ -37,7 +45,7 @@ def names(parts: tuple[Part, ...]) -> set[str]:
 
 
 def test_a_row_repeats_only_what_it_has_read() -> None:
-    for row in (*table().rows, *outcomes_table().rows):
+    for row in (*table().rows, *outcomes_table().rows, *clauses_table().rows):
         repeated = set(re.findall(r"<(\w+)\*?>|\\(\d)|\w@(\d)", " ".join(row.read)))
         known = names(row.written) | {"thing", "unclaimed", "price", "amount", "food", ""}
         assert {each for group in repeated for each in group} <= known, row.read
@@ -49,7 +57,9 @@ def test_a_row_without_a_word_of_its_own_is_refused() -> None:
 
 
 def test_every_gap_is_used() -> None:
-    text = " ".join(repr(row.written) for row in (*table().rows, *outcomes_table().rows))
+    text = " ".join(
+        repr(row.written) for row in (*table().rows, *outcomes_table().rows, *clauses_table().rows)
+    )
     assert not [name for name in GAPS if f"kind='{name}'" not in text]
 
 

@@ -102,7 +102,7 @@ class Choices(AskedWays):
             return [Choice(words, (statement,), None, statement.span)]
         if isinstance(statement, When) and by_number(statement.body) and statement.otherwise is None:
             return [Choice(words, statement.body, statement.condition, statement.span)]
-        if isinstance(statement, When) and self._allows(statement):
+        if isinstance(statement, When) and self._allows(statement, part):
             if statement.otherwise:
                 return self._either_way(statement, statement.otherwise, statement.condition)
             return [Choice(words, statement.body, statement.condition, statement.span)]
@@ -113,7 +113,7 @@ class Choices(AskedWays):
             return [Choice(words, (statement,), None, statement.span)]
         return [statement]
 
-    def _allows(self, when: When) -> bool:
+    def _allows(self, when: When, part: list[Token]) -> bool:
         """If you have the **lamp**, you may turn to ...: the way is open, and nobody has to take it."""
         bodies = (when.body,) if when.otherwise is None else (when.body, when.otherwise)
         if not all(body and isinstance(body[-1], Goto) for body in bodies):
@@ -123,8 +123,9 @@ class Choices(AskedWays):
         behind = when.otherwise and "you can " in said
         if behind and is_ability(when.condition, said, self.text[end : when.span.end].lstrip(",; ")):
             return False
+        read = " ".join(token.text for token in part if when.span.start <= token.start < end)
         return when.condition.kind in INVERTED and bool(
-            _OPEN.search(_NO_FURTHER.sub("", said)) or _OF_READERS.match(said)
+            _OPEN.search(_NO_FURTHER.sub("", said)) or "you may turn to" in read or _OF_READERS.match(said)
         )
 
     def _wished(self, statement: When, words: str) -> list[Statement]:

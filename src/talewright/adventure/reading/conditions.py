@@ -25,7 +25,12 @@ def _rolls(found: Sequence[Statement]) -> bool:
     return bool(found) and isinstance(found[-1], Order) and found[-1].rolls
 
 
-_RESULTS = {"tie": "tie", "fail": "fail", "failure": "fail", "succeed": "succeed", "success": "succeed"}
+_RESULTS = {
+    "tie": "tie", "fail": "fail", "failure": "fail", "succeed": "succeed", "success": "succeed",
+    "win": "win", "run": "run", "escape": "run", "flee": "run",
+}  # fmt: skip
+_ALIVE = {"win", "run"}
+"""The results of a fight that is survived."""
 
 
 def _for_each(when: When, other: str) -> list[When]:
@@ -119,14 +124,14 @@ class Conditions(Reporter):
         return [*both, *further], last
 
     def _or_else(self, asked: Condition, end: int) -> tuple[str, int]:
-        """If you tie or fail, on a success or a tie: the other result that is meant, and the position behind it."""
+        """If you tie or fail, on a success or a tie, if you win or run: the other result that is meant, and the position behind it."""
         if asked.kind != "result" or self._text(end) != "or":
             return "", end
         at = end + 1 + (self._text(end + 1) == "a")
         other = _RESULTS.get(self._text(at), "")
-        return (
-            (other, at + 1) if other and other != asked.name and "tie" in (other, asked.name) else ("", end)
-        )
+        both = {other, asked.name}
+        joined = other and other != asked.name and ("tie" in both or both == _ALIVE)
+        return (other, at + 1) if joined else ("", end)
 
     def _ends_branch(self, at: int, tail: int, found: list[Statement]) -> bool:
         """Whether the condition here is beside the one before it, not inside: the other result, or another way."""

@@ -16,7 +16,7 @@ from talewright.adventure.reading.rewriting.table import CLAUSE_STARTS
 _SUFFIX = "(?:clock|counter|track|tally|meter|timer)"
 _N = "(?P<n>[0-9]{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|zero)"
 _UNIT = "(?: (?:more |further )?(?:ticks?|box(?:es)?|steps?|points?|marks?|segments?|notch(?:es)?|places?))?"
-_NAMED = rf"(?:\*(?P<italic>[A-Z][a-z]+(?: [A-Za-z]+)?)\*(?: {_SUFFIX})?|(?P<capital>[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?: {_SUFFIX})?|(?P<small>[a-z]+) {_SUFFIX}|(?P<plain>clock|alarm|counter|timer|tally|countdown))\b"
+_NAMED = rf"(?:(?:count|tally|score|number|total) of (?:the )?(?:[a-z]+(?:en|ed) )?(?P<counted>[a-z]+)(?: (?:lit|rung|found|lost|taken|left))?|\*(?P<italic>[A-Z][a-z]+(?: [A-Za-z]+)?)\*(?: {_SUFFIX})?|(?P<capital>[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?: (?:{_SUFFIX}|score))?|(?P<small>[a-z]+) {_SUFFIX}|(?P<plain>clock|alarm|counter|timer|tally|countdown))\b"
 _OF = r"(?: (?:of|with|in|among|for|at|on|towards|toward) (?:the |your |a |an |all )?[A-Za-z]+(?: [a-z]+){0,2})?"
 """What it is the counter of: the Goodwill of the village, your Favour with the troupe."""
 _IT = r"(?P<it>it)\b"
@@ -44,7 +44,7 @@ _SHAPES = tuple(
 )  # fmt: skip
 _ASKED = re.compile(rf"\b(?:[Ii]f|[Ww]hen|[Oo]nce|[Ii]s|[Uu]nless) the (?:(?P<capital>[A-Z][a-z]+(?: [A-Z][a-z]+)?)|(?P<small>[a-z]+)) {_SUFFIX} (?:(?:is|stands|stand) )?(?:at|has reached|reaches|hits|reads|shows) (?:(?:at least|below|above) )?{_N}\b")  # fmt: skip
 _SIGN = re.compile(
-    rf"\b{_SUFFIX}\b|\b[Tt]ick\b|\bticks\b|\b[Aa]larm\b|\bby (?:an?|one|two|three|[0-9])\b|\b[Aa]dd(?:ing)? \w+ to |\b(?:{_UP}|{_DOWN}|[Ss]et) "
+    rf"\b{_SUFFIX}\b|\bcount of\b|\b[Tt]ick\b|\bticks\b|\b[Aa]larm\b|\bby (?:an?|one|two|three|[0-9])\b|\b[Aa]dd(?:ing)? \w+ to |\b(?:{_UP}|{_DOWN}|[Ss]et) "
 )
 _NO_COUNTER = frozenset(
     "roll test result total score die dice it your the gp gold hero sheet rest wound wounds if you status".split()
@@ -86,7 +86,9 @@ def _near_signs(text: str) -> Iterator[tuple[int, int]]:
 
 def _name(match: re.Match[str]) -> str:
     groups = match.groupdict()
-    name = next((groups[key] for key in ("italic", "capital", "small", "plain") if groups.get(key)), "")
+    name = next(
+        (groups[key] for key in ("counted", "italic", "capital", "small", "plain") if groups.get(key)), ""
+    )
     return titled(name)
 
 

@@ -7,7 +7,16 @@ from dataclasses import replace
 from talewright.adventure.book import ERROR, Fault, Sentence, quoted
 from talewright.adventure.model import Choice, Coin, Offer, Rest, Shop, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import CODE, QUOTE, STRAY, WEB, WORD, Token, sentences, tokens
+from talewright.adventure.phrases.tokens import (
+    CODE,
+    QUOTE,
+    STRAY,
+    WEB,
+    WORD,
+    Token,
+    sentences,
+    tokens,
+)
 from talewright.adventure.reading.branches import or_else, other_way, settled
 from talewright.adventure.reading.choices import leads_on
 from talewright.adventure.reading.decisions import (
@@ -35,9 +44,9 @@ from talewright.adventure.reading.program import by_number, several_ways
 from talewright.adventure.reading.prose_choices import label_way, labelled
 from talewright.adventure.reading.reader import MAX_REGROUPED
 from talewright.adventure.reading.rewriting.rewrite import behind_a_roll
-from talewright.adventure.reading.rolls import Rolls
 from talewright.adventure.reading.undecided import offers
 from talewright.adventure.reading.vocabulary import WHOM
+from talewright.adventure.reading.wordings import InOtherWords
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
@@ -45,9 +54,10 @@ SHORT = 8
 """Sentences of so few words are always read: one slip may have hidden all that an instruction is known by."""
 _STRAY_QUOTES = frozenset("\"“”„«»'‘")
 _FLIGHT = frozenset("run flee escape retreat".split())
+_FLEES = _FLIGHT | frozenset("runs ran away fled otherwise else not lose".split())
 
 
-class Paragraphs(Rolls):
+class Paragraphs(InOtherWords):
     """The part of reading a section that reads running text."""
 
     def __init__(self, text: str, book: PhraseBook, *, paper: bool = False) -> None:
@@ -82,10 +92,25 @@ class Paragraphs(Rolls):
         price: Coin | None = None
         if piece.kind == "item" and stray is None and leads_on(stream):
             stream, price = self._price(stream)
-        found: list[Sentence] = []
         running = piece.kind == "paragraph" and stray is None
         parts = self._parted(stream) if running else in_one_sentence([*sentences(stream)])
         parts = with_what_is_allowed(parts)
+        if stray is not None:
+            return self._sentences(piece, parts, stream, price, stray)
+        return self._in_other_words(piece, parts, stream, price)
+
+    def _sentences(
+        self,
+        piece: Piece,
+        parts: list[list[Token]],
+        stream: list[Token],
+        price: Coin | None,
+        stray: Token | None,
+    ) -> list[Sentence]:
+        """The sentences as they stand."""
+        found: list[Sentence] = []
+        self.reader.names_flight = any(token.text.casefold() in _FLEES for part in parts for token in part)
+        running = piece.kind == "paragraph" and stray is None
         self.labels = labelled(parts, self.book) if running else set()
         for each in self._without_rolls(parts, found) if running else parts:
             if len(each) > SHORT and each[-1].text != "?" and not self._may_instruct(each):

@@ -211,6 +211,8 @@ def asked_again(program: Sequence[Statement], text: str) -> Iterator[Fault]:
     for each in program:
         if isinstance(each, Order) and each.rolls:
             led = set()
+        if isinstance(each, When) and each.body and isinstance(each.body[-1], Order) and each.body[-1].rolls:
+            led = set()  # If you succeed, Roll Focus against 9: what follows asks for the second roll
         result = each.condition if isinstance(each, When) and each.condition.kind == "result" else None
         if (
             result is None

@@ -47,6 +47,8 @@ class Reader(FreeReadings):
 
     listed = False
     """whether the sentence stands in an item of a list"""
+    names_flight = False
+    """whether the paragraph says what becomes of those who run from a fight, or of all the others"""
 
     def state(self) -> State:
         return State(dict(vars(self)), tuple(self.faults))
@@ -154,7 +156,7 @@ class Reader(FreeReadings):
             return None if alive is self.stream else alive
         if not reported and (read[1] is not None or _asks(read[0])):
             return None
-        went = rewrite.spelt_out(self.stream, self.book, self._starts)
+        went = rewrite.spelt_out(self.stream, self.book, self._starts, may_run=not self.names_flight)
         return None if went is self.stream else went
 
     def _others(

@@ -86,6 +86,14 @@ _NO_LABEL = frozenset(
     """.split()
 )
 """Words of a label with which an amount behind it would be somebody else's, or more than one."""
+_DECIDING = (frozenset(NUMBERS) - {"a", "an", "one", "another"}) | frozenset(
+    """
+        if unless when whenever whether should or either neither nor each every per half double twice again only except instead otherwise without until not never
+        may might can cannot could would perhaps once you must but several opponents opponent advantage disadvantage failed fail succeeded succeed win won lost survive survived gp coin coins ration rations wound wounds vitality talent fortune experience hp xp damage armour shield weapon test roll fight
+        first second third visit visits long add subtract tick set alone while turn gain lose ; : ( ) . ? !
+        """.split()
+)
+"""Words that no story may hold which is left out of a sentence."""
 _ANY: frozenset[str] = frozenset()
 
 
@@ -106,6 +114,8 @@ class Gap:
     inner_without: frozenset[str] = _ANY
     """words that may only be the first"""
     small: bool = False
+    plain: bool = False
+    """without words of the rules, and without their names"""
     least: int = 1
     most: int = 600
 
@@ -158,5 +168,9 @@ GAPS = {
     "freely": Gap(_WORDS, not_first=frozenset("be well have never not rest take sell buy repair".split()), without=_NOT_TOLD - {"from", "towards", "near"}, small=True, most=MAX_TOLD),
     "once": Gap(no_kinds=frozenset((REFERENCE,)), without=_NOT_ONCE, most=MAX_TOLD),
     "yours": Gap(_WORDS, without=_MAYBE | {*NUMBERS} - {"a", "an", "one"} | frozenset("who that which and see hear watch".split()), most=MAX_PERSON + 2),
+    "story": Gap(frozenset((WORD, MARK)), without=_DECIDING, plain=True, most=24),
+    "tale": Gap(_WORDS, without=_DECIDING, plain=True, most=12),
+    "yarn": Gap(frozenset((WORD, MARK)), without=_DECIDING - {"you", "can", "could", "would", "not", "never", "may", "turn"}, plain=True, most=30),
+    "bolds": Gap(frozenset((BOLD, WORD, MARK)), only=frozenset("a an the and your some , two three four".split()), last_kinds=frozenset((BOLD,)), most=24),
     "deed": Gap(_WORDS, without=NO_PERSON | {*NUMBERS}, most=MAX_PERSON),
 }  # fmt: skip

@@ -150,6 +150,13 @@ class Sentence:
             case _:
                 raise ValueError(f"No slot of a rewriting is called {slot!r}.")
 
+    def _is_of_rules(self, token: Token) -> bool:
+        """Whether a word is one of the rules, or begins what they carry out: Talent, Climbing, Tick."""
+        text = token.text
+        return text[:1].isupper() and (
+            text in self.book.terms or text.casefold() in self.book.names or text in self.book.triggers
+        )
+
     def _gaps(self, gap: Gap, at: int, *, empty: bool) -> Iterator[int]:
         """Where a gap that starts here may end, the nearest place first."""
         if empty:
@@ -158,10 +165,11 @@ class Sentence:
             token, low = self.stream[end], self.lows[end]
             if (
                 low in gap.without
-                or (gap.only and low not in gap.only)
+                or (gap.only and token.kind in WRITTEN and low not in gap.only)
                 or token.kind in gap.no_kinds
                 or (gap.kinds and token.kind not in gap.kinds)
                 or (gap.small and not token.text.islower())
+                or (gap.plain and self._is_of_rules(token))
                 or (end > at and low in gap.inner_without)
                 or (end == at and (low in gap.not_first or (gap.first and low not in gap.first)))
             ):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cache
 
 from talewright.adventure.model import Order, Statement, When
 from talewright.adventure.phrases.lexicon import NUMBERS
@@ -211,11 +212,37 @@ def _spelt(word: str, start: int, end: int) -> Token:
 _RESULTS = frozenset("succeed fail win lose escape".split())
 
 
-def spelt_out(stream: list[Token], book: PhraseBook, starts: Starts) -> list[Token]:
-    """The sentence with its results in the words of the phrase book; the same list where it has none."""
+def spelt_out(stream: list[Token], book: PhraseBook, starts: Starts, *, may_run: bool = False) -> list[Token]:
+    """The sentence with its results in the words of the phrase book; the same list where it has none.
+
+    With `may_run`, who survives a fight has won it or run from it.
+    """
     long = in_full(stream)
     found = rewritten(long, book, starts, other=outcomes_table())
-    return stream if found == long else _parted(found)
+    if found == long:
+        return stream
+    lives = any(token.text.casefold() in _SURVIVES for token in long)
+    return _parted(_or_ran(found) if may_run and lives and _may_run(book) else found)
+
+
+_SURVIVES = frozenset("survive survives survived alive live".split())
+
+
+@cache
+def _may_run(book: PhraseBook) -> bool:
+    """Whether the rules of a book let the reader run from a fight, and so survive it without winning."""
+    return any("<name=run>" in phrase.pattern for phrase in book.conditions)
+
+
+def _or_ran(stream: list[Token]) -> list[Token]:
+    """If you survive: if you win or run."""
+    texts = [token.text.casefold() for token in stream]
+    at = next((i for i in range(len(texts) - 2) if texts[i : i + 3] == ["if", "you", "win"]), -1)
+    if at < 0:
+        return stream
+    place = stream[at + 2].end
+    ran = [Token(WORD, word, place, place) for word in ("or", "run")]
+    return [*stream[: at + 3], *ran, *stream[at + 3 :]]
 
 
 def as_wish(stream: list[Token], book: PhraseBook, starts: Starts) -> list[Token]:

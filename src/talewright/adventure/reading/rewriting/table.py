@@ -282,6 +282,12 @@ def choices_table() -> Table:
 
 
 @cache
+def clauses_table() -> Table:
+    """The rows for whole sentences, and for two in a row, whose plain reading is reported."""
+    return _read_folder("clauses")
+
+
+@cache
 def alive_table() -> Table:
     """The rows for whether the reader still lives."""
     return _read_folder("alive")

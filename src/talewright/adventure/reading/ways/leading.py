@@ -50,7 +50,7 @@ _DEEDS = frozenset(
 )
 """What a reader may do at a place, and goes there for."""
 _DECIDES = frozenset("or if unless whether either each every per only except until".split())
-_DENIES = (
+DENIES = (
     UNREAL
     | _DEEDS
     | _DECIDES
@@ -237,7 +237,7 @@ def _is_story(said: list[Token], book: PhraseBook) -> bool:
         harmless = harmless or (
             low in _DEEDS and said[at - 1].text in _MAY
         )  # you may search the nest at [[x]]
-        if not harmless and (low in _DENIES or low.removesuffix("s") in _DENIES):
+        if not harmless and (low in DENIES or low.removesuffix("s") in DENIES):
             return False
         passage = low in ("take", "taking") and any(each.text in _PASSAGES for each in said[at + 1 : at + 4])
         if low in _GOODS and pair not in _TAKES_READER and not passage:
