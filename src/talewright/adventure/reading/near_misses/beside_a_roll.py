@@ -103,7 +103,7 @@ CLASSES: tuple[Class, ...] = (
     ),
     Class(
         re.compile(
-            r"\b(?:try|attempt) (?:it )?(?:again|twice|once|once more|three times|as often|as many)\b|\b(?:an?|one|two|three|9|second|third|another|further|more|only one|single) (?:more )?(?:try|tries|attempts?|goes|chances?)\b"
+            r"\b(?:try|attempt) (?:it )?(?:again|twice|once|once more|three times|as often|as many)\b|\b(?:two|three|9|second|third|another|further|more|only one|single) (?:more )?(?:try|tries|attempts?|goes|chances?)\b"
             r"|\bfirst (?:attempt|try|go)\b|\b(?:each|every|any) (?:failure|success|failed \w+|try|attempt|roll|test|miss)\b|\bin your (?:stead|place)\b|\bre-?roll(?:ed)?\b|\bas (?:often|many times) as\b"
         ),
         Message(
