@@ -14,9 +14,9 @@ from talewright.adventure.game import AdventureGame, Page
 from talewright.core.errors import AdventureError, RulesetError, TooLargeError
 from talewright.odds.budget import Budget, limited
 from talewright.odds.columns import space as exploring
-from talewright.odds.columns.codes import HashCollision, Rows
 from talewright.odds.columns.flat import flat_of
 from talewright.odds.columns.plan_values import fixed_chances, leaf_chances, plan_values
+from talewright.odds.columns.rows import Rows
 from talewright.odds.columns.solve import (
     ColumnOdds,
     column_odds,
@@ -244,16 +244,15 @@ def test_a_section_without_a_way_on_is_an_error() -> None:
         columns(game(HEAD.format(system="gnat") + text + END))
 
 
-def test_rows_are_numbered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("width", "codes"), [(3, 6), (1, 2), (0, 1), (9, 900), (30, 40)])
+def test_rows_are_numbered_once(width: int, codes: int) -> None:
+    """Rows of few bits, of none, and of more than fit into one word."""
     generator: Any = np.random.default_rng(1)
-    rows = Rows(3)
+    rows = Rows(width)
     known: dict[tuple[int, ...], int] = {}
-    for _ in range(20):
-        batch = generator.integers(0, 6, (40, 3)).astype(np.int32)
+    for turn in range(20):
+        batch = generator.integers(0, 1 + codes * (turn + 1) // 20, (40, width)).astype(np.int32)
         for row, number in zip(batch.tolist(), rows.find(batch).tolist(), strict=True):
             assert known.setdefault(tuple(row), number) == number
     assert sorted(known.values()) == list(range(rows.size))
     assert all(tuple(rows.rows[number].tolist()) == row for row, number in known.items())
-    monkeypatch.setattr(Rows, "_hash", lambda _, given: np.zeros(len(given), np.uint64))
-    with pytest.raises(HashCollision):
-        Rows(1).find(np.array([[1], [2]], np.int32))
