@@ -256,3 +256,33 @@ def test_rows_are_numbered_once(width: int, codes: int) -> None:
             assert known.setdefault(tuple(row), number) == number
     assert sorted(known.values()) == list(range(rows.size))
     assert all(tuple(rows.rows[number].tolist()) == row for row, number in known.items())
+
+
+PURSES = {"thin": 1, "fair": 7, "good": 8, "fat": 23}
+
+
+@pytest.mark.parametrize(("asks", "states"), [(True, 2), (False, 1)])
+def test_coin_above_every_price_is_one_state(asks: bool, states: int) -> None:
+    """A thin purse holds less than the price of 5 gp; with all others it can be paid, and 2 gp gained on the way count."""
+    text = "## s0\n\n" + "\n".join(f"- To choose, turn to [[{name}]]." for name in PURSES)
+    for name, coin in PURSES.items():
+        text += f"\n\n## {name}\n\nGain {coin} gp. Turn to [[gate]]."
+    paid = "- If you have 5 gp, you may pay: turn to [[won]].\n- To give up, turn to [[dead]]."
+    text += "\n\n## gate\n\nGain 2 gp. Turn to [[door]].\n\n## door\n\n" + (
+        paid if asks else "Turn to [[won]]."
+    )
+    found = columns(game(HEAD.format(system="gnat") + text + END, gp=0))
+    rows = {place.at.section: place.rows.size for place in found.space.places}
+    assert (rows["gate"], rows["door"]) == (states, states)
+    assert found.low == (1.0,)
+
+
+def test_a_loop_that_pays_knows_all_of_the_purse() -> None:
+    """Where there is no end of thresholds, the whole number matters, and the odds stay exact."""
+    text = "## s0\n\nGain 90 gp. Turn to [[inn]].\n\n## inn\n\nTest your Talent. If you succeed, turn to [[won]]."
+    text += " Lose 1 gp. If you have 1 gp, turn to [[inn]]. Turn to [[dead]]."
+    whole = game(HEAD.format(system="gnat") + text + END, talent=4, gp=0)
+    found = columns(whole, policy="cautious")
+    exact = solve_by_footprint(whole, won, players={"hero": "cautious"})
+    assert found.low[0] == pytest.approx(float(exact.value[0]), abs=1e-12)
+    assert {place.at.section: place.rows.size for place in found.space.places}["inn"] == 90

@@ -26,7 +26,7 @@ S = TypeVar("S", bound=Hashable)
 Part = tuple[int, Test | None, Args]
 """A part of a cell that may matter: all of it without a test, else what passes the test, or whether a number is AT_LEAST
 so much."""
-MAX_THRESHOLDS = 200
+MAX_THRESHOLDS = 30
 """Of a number that is compared with more, all matters: where a loop pays or earns, there is no end of them."""
 
 
@@ -144,17 +144,34 @@ class Liveness(Generic[S]):
         for place, behind in self._steps.items():
             for target, steps in behind.items():
                 callers.setdefault(target, []).append((place, steps))
+        counts = Counter(
+            (place, cell) for place, parts in live.items() for cell, test, _ in parts if test is AT_LEAST
+        )
         todo = {place: set(parts) for place, parts in live.items()}
         while todo:
             target = next(iter(todo))
             new = todo.pop(target)
             for place, steps in callers.get(target, ()):
                 mine = live.setdefault(place, set())
-                more = {part for part in steps.before(new, self.lows) if not covers(mine, (part,))}
-                if more:
-                    mine |= more
-                    more |= _widened(mine)
-                    todo.setdefault(place, set()).update(more & mine)
+                more = {
+                    part
+                    for part in steps.before(new, self.lows)
+                    if part not in mine and not (part[1] is AT_LEAST and (part[0], None, ()) in mine)
+                }
+                if not more:
+                    continue
+                counts.update((place, cell) for cell, test, _ in more if test is AT_LEAST)
+                many = {
+                    cell
+                    for cell, test, _ in more
+                    if test is AT_LEAST and counts[place, cell] > MAX_THRESHOLDS
+                }
+                if many:
+                    mine -= {part for part in mine if part[1] is AT_LEAST and part[0] in many}
+                    more = {part for part in more if part[1] is not AT_LEAST or part[0] not in many}
+                    more.update((cell, None, ()) for cell in many)
+                mine |= more
+                todo.setdefault(place, set()).update(more)
         self.live = {place: frozenset(parts) for place, parts in live.items() if parts}
         return self.live != known
 
@@ -169,17 +186,6 @@ def lowered(part: Part, by: int, lows: Sequence[int | None]) -> Iterable[Part]:
     cell, test, (least,) = part
     low = lows[cell]
     return () if low is not None and least - by <= low else ((cell, test, (least - by,)),)
-
-
-def _widened(parts: set[Part]) -> set[Part]:
-    """Make all of a number matter that is compared with very many others; what was made."""
-    counts = Counter(cell for cell, test, _ in parts if test is AT_LEAST)
-    whole = {cell for cell, count in counts.items() if count > MAX_THRESHOLDS or (cell, None, ()) in parts}
-    parts -= {part for part in parts if part[1] is AT_LEAST and part[0] in whole}
-    found: set[Part] = {(cell, None, ()) for cell in whole}
-    found -= parts
-    parts |= found
-    return found
 
 
 def parts_of(reads: Iterable[Read]) -> Iterator[Part]:
