@@ -117,8 +117,8 @@ class ColumnExplorer(StateMover[S]):
         return Known(list(self._reached.values()), self._goal_reads)
 
     def prepare(self) -> None:
-        """Find out what matters where, as far as a few states show it."""
-        while self._trial():
+        """Find out what matters where, as far as a few states show it; a run that was like this one has shown it already."""
+        while not self._seeded and self._trial():
             pass
 
     def _turn(self, place: Place[S]) -> tuple[float, int]:
