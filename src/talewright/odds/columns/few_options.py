@@ -92,7 +92,8 @@ class FewOptions(Generic[S]):
     ) -> ColumnOdds[S] | None:
         """The odds with some options; None if no end can be reached with them.
 
-        Raises `TooMuch` for more states than `most`, or if it takes longer than so many seconds.
+        Raises `TooMuch` for more states than `most`, or if it takes longer than so many seconds, or more memory than there is: a smaller
+        book may still fit.
         """
         if seconds_left() <= seconds:
             return self._solved(options, most, progress)
@@ -101,10 +102,8 @@ class FewOptions(Generic[S]):
         try:
             with limited(Budget(seconds, outer.memory)):
                 return self._solved(options, most, progress)
-        except OverBudgetError as error:
-            if error.seconds:
-                raise TooMuch from None
-            raise
+        except OverBudgetError:
+            raise TooMuch from None
 
     def _solved(self, options: Options, most: int, progress: Progress | None) -> ColumnOdds[S] | None:
         self._trial = self._considering(options, self._prints)
