@@ -14,9 +14,9 @@ from talewright.adventure.game import AdventureGame, Page
 from talewright.core.errors import AdventureError, RulesetError, TooLargeError
 from talewright.odds.budget import Budget, limited
 from talewright.odds.columns import space as exploring
-from talewright.odds.columns.codes import HashCollision, Rows
 from talewright.odds.columns.flat import flat_of
 from talewright.odds.columns.plan_values import fixed_chances, leaf_chances, plan_values
+from talewright.odds.columns.rows import Rows
 from talewright.odds.columns.solve import (
     ColumnOdds,
     column_odds,
@@ -244,16 +244,45 @@ def test_a_section_without_a_way_on_is_an_error() -> None:
         columns(game(HEAD.format(system="gnat") + text + END))
 
 
-def test_rows_are_numbered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("width", "codes"), [(3, 6), (1, 2), (0, 1), (9, 900), (30, 40)])
+def test_rows_are_numbered_once(width: int, codes: int) -> None:
+    """Rows of few bits, of none, and of more than fit into one word."""
     generator: Any = np.random.default_rng(1)
-    rows = Rows(3)
+    rows = Rows(width)
     known: dict[tuple[int, ...], int] = {}
-    for _ in range(20):
-        batch = generator.integers(0, 6, (40, 3)).astype(np.int32)
+    for turn in range(20):
+        batch = generator.integers(0, 1 + codes * (turn + 1) // 20, (40, width)).astype(np.int32)
         for row, number in zip(batch.tolist(), rows.find(batch).tolist(), strict=True):
             assert known.setdefault(tuple(row), number) == number
     assert sorted(known.values()) == list(range(rows.size))
     assert all(tuple(rows.rows[number].tolist()) == row for row, number in known.items())
-    monkeypatch.setattr(Rows, "_hash", lambda _, given: np.zeros(len(given), np.uint64))
-    with pytest.raises(HashCollision):
-        Rows(1).find(np.array([[1], [2]], np.int32))
+
+
+PURSES = {"thin": 1, "fair": 7, "good": 8, "fat": 23}
+
+
+@pytest.mark.parametrize(("asks", "states"), [(True, 2), (False, 1)])
+def test_coin_above_every_price_is_one_state(asks: bool, states: int) -> None:
+    """A thin purse holds less than the price of 5 gp; with all others it can be paid, and 2 gp gained on the way count."""
+    text = "## s0\n\n" + "\n".join(f"- To choose, turn to [[{name}]]." for name in PURSES)
+    for name, coin in PURSES.items():
+        text += f"\n\n## {name}\n\nGain {coin} gp. Turn to [[gate]]."
+    paid = "- If you have 5 gp, you may pay: turn to [[won]].\n- To give up, turn to [[dead]]."
+    text += "\n\n## gate\n\nGain 2 gp. Turn to [[door]].\n\n## door\n\n" + (
+        paid if asks else "Turn to [[won]]."
+    )
+    found = columns(game(HEAD.format(system="gnat") + text + END, gp=0))
+    rows = {place.at.section: place.rows.size for place in found.space.places}
+    assert (rows["gate"], rows["door"]) == (states, states)
+    assert found.low == (1.0,)
+
+
+def test_a_loop_that_pays_knows_all_of_the_purse() -> None:
+    """Where there is no end of thresholds, the whole number matters, and the odds stay exact."""
+    text = "## s0\n\nGain 90 gp. Turn to [[inn]].\n\n## inn\n\nTest your Talent. If you succeed, turn to [[won]]."
+    text += " Lose 1 gp. If you have 1 gp, turn to [[inn]]. Turn to [[dead]]."
+    whole = game(HEAD.format(system="gnat") + text + END, talent=4, gp=0)
+    found = columns(whole, policy="cautious")
+    exact = solve_by_footprint(whole, won, players={"hero": "cautious"})
+    assert found.low[0] == pytest.approx(float(exact.value[0]), abs=1e-12)
+    assert {place.at.section: place.rows.size for place in found.space.places}["inn"] == 90

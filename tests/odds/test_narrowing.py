@@ -11,6 +11,7 @@ from tests.odds.generated_books import END, HEAD, game, generated, rich, won
 
 from talewright.adventure.game import AdventureGame, Page
 from talewright.core.errors import OverBudgetError
+from talewright.odds import budget
 from talewright.odds.budget import Budget, limited
 from talewright.odds.columns import narrowing, practice
 from talewright.odds.columns import space as exploring
@@ -177,3 +178,21 @@ def test_a_trial_that_takes_too_long_is_given_up_and_the_search_goes_on() -> Non
     assert again.low == first.low
     with limited(Budget(seconds=1e-9)), pytest.raises(OverBudgetError):
         found.book.solved(found._few._replace(rules=None), 1_000, 1.0, None)
+
+
+@pytest.mark.usefixtures("short_practice")
+def test_a_trial_that_needs_too_much_memory_is_given_up_and_the_search_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = narrowed(game(HEAD.format(system="goonies") + OGRE + END))
+    with limited(Budget(seconds=1_000, memory=10**12)):
+        first = next(found.rising())
+        monkeypatch.setattr(budget, "CHECKS_PER_LOOK", 1)
+        monkeypatch.setattr(budget, "LOOKS_PER_MEMORY", 1)
+        monkeypatch.setattr(budget, "used", lambda: 2 * 10**12)
+        with pytest.raises(TooMuch):
+            found.book.solved(found._few._replace(rules=None), 1_000, 100.0, None)
+        monkeypatch.setattr(budget, "used", lambda: 0)
+        again = found.book.solved(found._few, 1_000, 100.0, None)
+    assert again is not None
+    assert again.low == first.low

@@ -110,17 +110,17 @@ class Possessions:
     def _coin(self, coin: Coin) -> None:
         held = self.pack.coin(self.hero)
         amount = held if coin.all else (held + (coin.half == "up")) // 2 if coin.half else coin.amount
-        if coin.how != "gain":
-            amount = -min(held, amount)
-        self.hero = self.pack.with_coin(self.hero, held + amount)
-        self.ask.note(
-            "coin",
-            amount=amount,
-            count=abs(amount),
-            coin=held + amount,
-            currency=self.game.book.head.currency or COIN,
-            gain=amount >= 0,
-        )
+        left = held + amount if coin.how == "gain" else max(0, held - amount)
+        self.hero = self.pack.with_coin(self.hero, left)
+        if listens(self.ask):
+            self.ask.note(
+                "coin",
+                amount=left - held,
+                count=abs(left - held),
+                coin=left,
+                currency=self.game.book.head.currency or COIN,
+                gain=left >= held,
+            )
 
     def _counter(self, name: str, how: str, amount: int) -> None:
         shown = name in self.game.book.counted and listens(self.ask)

@@ -20,6 +20,9 @@ Value = Any
 Cells = tuple[Value, ...]
 """The values of a state's cells, in their order."""
 
+AT_LEAST = operator.ge
+"""The one test of a number."""
+
 
 class Read(NamedTuple):
     """A question to a cell: its whole value without `test`, else the test of a number or of each part of a tuple."""
@@ -135,7 +138,7 @@ class WatchedNumber:
         whole = self.recorder.reads.get(Read(self.cell))
         if whole is not None:
             return bool(whole >= number)
-        return bool(self.recorder.ask(Read(self.cell, operator.ge, (number,), number=True)))
+        return bool(self.recorder.ask(Read(self.cell, AT_LEAST, (number,), number=True)))
 
     def __ge__(self, other: Value) -> bool:
         if type(other) is int:

@@ -37,7 +37,7 @@ def solve_by_footprint(
     hero = getattr(game.start(), HERO_FIELD)
     explorer = SharingExplorer(type(hero), limit, considered=considered(players or {}), progress=progress)
     prints = Footprints(game, explorer)
-    liveness: Liveness[S] = Liveness()
+    liveness: Liveness[S] = Liveness(prints.lows)
     ordered = in_order(players or {})
     while True:
         top, nodes = _explore(game, goal, prints, liveness, limit, ordered=ordered)
@@ -65,7 +65,7 @@ def _explore(
         projection = projections.get(place)
         if projection is None:
             live = liveness.live.get(place, frozenset())
-            projection = projections[place] = Projection(live, blank, ordered=ordered)
+            projection = projections[place] = Projection(live, blank, ordered=ordered, lows=prints.lows)
         key = (place, projection(cells))
         node = nodes.get(key)
         if node is None:

@@ -2,6 +2,8 @@
 
 arrays       NumPy, or CuPy on a graphics card
 codes        states as rows of small integers
+rows         the distinct rows of a place, packed into numbers
+order        the order in which places are explored
 states       the explored states: places, rows, groups
 moving       states moved on, many at a time
 space        exploration: all states of a book, in passes

@@ -66,6 +66,8 @@ class FewOptions(Generic[S]):
         self._plans = Plans(self._players)
         self._practice = self._prints.of(game, lambda _: False)
         """Those of practice: most sections have no other options there."""
+        self._practised: Known[S] | None = None
+        """What mattered in the practice before."""
 
     def keep(self) -> None:
         """The book that was solved last is the best one so far: others that are tried differ from it in little."""
@@ -77,16 +79,21 @@ class FewOptions(Generic[S]):
         """
         self._practice = self._considering(ALL._replace(rules=frozenset()), self._practice)
         explorer = ColumnExplorer(self.game, self.goal, self._practice, ordered=False)
+        if self._practised is not None:
+            explorer.seed(self._practised)
         explorer.prepare()
         reader = PractisingReader(explorer, self._players, len(self.highs), seed=seed)
-        return reader.options(self.asked, progress, short=short)
+        found = reader.options(self.asked, progress, short=short)
+        self._practised = explorer.known
+        return found
 
     def solved(
         self, options: Options, most: int, seconds: float, progress: Progress | None
     ) -> ColumnOdds[S] | None:
         """The odds with some options; None if no end can be reached with them.
 
-        Raises `TooMuch` for more states than `most`, or if it takes longer than so many seconds.
+        Raises `TooMuch` for more states than `most`, or if it takes longer than so many seconds, or more memory than there is: a smaller
+        book may still fit.
         """
         if seconds_left() <= seconds:
             return self._solved(options, most, progress)
@@ -95,10 +102,8 @@ class FewOptions(Generic[S]):
         try:
             with limited(Budget(seconds, outer.memory)):
                 return self._solved(options, most, progress)
-        except OverBudgetError as error:
-            if error.seconds:
-                raise TooMuch from None
-            raise
+        except OverBudgetError:
+            raise TooMuch from None
 
     def _solved(self, options: Options, most: int, progress: Progress | None) -> ColumnOdds[S] | None:
         self._trial = self._considering(options, self._prints)

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from talewright.odds.budget import check
 from talewright.odds.columns.arrays import np
-from talewright.odds.columns.codes import HashCollision, Places
+from talewright.odds.columns.codes import Places
 from talewright.odds.columns.flat import best_chances
 from talewright.odds.columns.learning import Learner
 from talewright.odds.columns.plan_values import Floats
@@ -45,10 +45,6 @@ class Follower(Learner[S]):
                 explore()
                 self.explorer.close()
             except LivenessGrew:
-                self.begin()
-                continue
-            except HashCollision:
-                self.explorer.reseed()
                 self.begin()
                 continue
             self._merge()

@@ -57,7 +57,7 @@ class Learner(Generic[S]):
                 columns[:] = [np.concatenate(parts) for parts in zip(columns, more, strict=True)]
 
     def _first_values(self, place: Place[S], known: int) -> Columns:
-        rows = place.rows.rows[known:]
+        rows = place.rows.take(slice(known, None))
         if place.final:
             worths = [self.explorer.worth(place, row) for row in to_host(rows)]
             found = np.array(worths, np.float64).reshape(-1, self.goals)
@@ -92,8 +92,10 @@ class Learner(Generic[S]):
         if estimating:
             done, rest = place.done, place.waiting_rows
             estimator = self._estimators.setdefault(place.at, Estimator(self._features))
-            estimator.learn(place.cells, place.rows.rows[done], [column[done] for column in columns])
-            estimated = estimator.estimate(place.cells, place.rows.rows[rest])
+            estimator.learn(
+                place.cells, place.rows.take(np.flatnonzero(done)), [column[done] for column in columns]
+            )
+            estimated = estimator.estimate(place.cells, place.rows.take(rest))
             assert estimated is not None
             for column, new in zip(columns, estimated, strict=True):
                 column[rest] = new

@@ -7,20 +7,26 @@ evaluation is, for each group, the table it runs and the numbers of the rows beh
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import accumulate
 from typing import Any, Generic, TypeVar
 
 from talewright.core.game import Game
+from talewright.odds.budget import check
 from talewright.odds.columns.arrays import np
-from talewright.odds.columns.codes import Codes, Lookup, Places, Rows
+from talewright.odds.columns.codes import Codes, Lookup, Places
 from talewright.odds.columns.coding import Coding
+from talewright.odds.columns.rows import Rows
 from talewright.odds.columns.states import Group, Place, Space
 from talewright.odds.footprint import Execution, Footprints
 from talewright.odds.liveness import Liveness, Projection
 from talewright.odds.recording import Change, changed
 
 S = TypeVar("S", bound=Hashable)
+Batch = tuple[Places, tuple[Change, ...]]
+"""Rows of a place, and what happens to them on the way to a target."""
+CHUNK = 1_000_000
+"""Rows of a target that are found together."""
 
 
 class StateMover(Generic[S]):
@@ -30,7 +36,7 @@ class StateMover(Generic[S]):
         self.game = game
         self.prints = prints
         self.ordered = ordered
-        self.liveness: Liveness[S] = Liveness()
+        self.liveness: Liveness[S] = Liveness(prints.lows)
         self.coding = Coding(game, prints)
         self.start, self.blank = self.coding.start, self.coding.blank
         self.codecs, self.blank_codes = self.coding.codecs, self.coding.blank_codes
@@ -39,7 +45,6 @@ class StateMover(Generic[S]):
         self._projected: dict[tuple[int, int], Lookup] = {}
         """By target and cell."""
         self._numbers: dict[S, int] = {}
-        self._seed = 1
 
     def clear(self) -> None:
         """Nothing but the start is known."""
@@ -49,14 +54,10 @@ class StateMover(Generic[S]):
         place = self.space.places[self._number(self.start)]
         place.rows.find(np.array([[self.blank_codes[cell] for cell in place.cells]], np.int32))
 
-    def reseed(self) -> None:
-        """Hash rows in another way, after two of them had the same hash."""
-        self._seed += 2
-
     def projection(self, place: S) -> Projection:
         """What matters at a place."""
         live = self.liveness.live.get(place, frozenset())
-        return Projection(live, self.blank, ordered=self.ordered)
+        return Projection(live, self.blank, ordered=self.ordered, lows=self.prints.lows)
 
     def _meet(self, place: S, executions: Iterable[Execution[S]]) -> None:
         """Called with the executions of rows before they are moved."""
@@ -67,17 +68,17 @@ class StateMover(Generic[S]):
             number = self._numbers[at] = len(self.space.places)
             projection = self.projection(at)
             cells = projection.cells
-            rows = Rows(len(cells), self._seed)
+            rows = Rows(len(cells))
             final = self.game.ended(at) is not None
             self.space.places.append(Place(at, number, cells, projection, rows, final))
         return number
 
     def move(self, place: Place[S], numbers: Places) -> list[Group]:
         """Move waiting rows of a place to all their outcomes; the groups they form."""
-        rows = place.rows.rows[numbers]
+        rows = place.rows.take(numbers)
         parts = list(self.coding.split(place.at, place.cells, rows))
         self._meet(place.at, [execution for execution, _ in parts])
-        arriving: dict[int, list[tuple[Places, tuple[Change, ...]]]] = {}
+        arriving: dict[int, list[Batch]] = {}
         waiting: list[tuple[Group, int, int, int]] = []
         groups: list[Group] = []
         for execution, at in parts:
@@ -93,14 +94,17 @@ class StateMover(Generic[S]):
                 waiting.append((group, len(group.targets) - 1, target, len(batch)))
                 batch.append((at, outcome.changes))
             groups.append(group)
-        found: dict[int, list[Places]] = {}
+        found: dict[int, list[Codes]] = {}
         for target, batches in arriving.items():
             behind = self.space.places[target]
-            ends = list(accumulate(len(at) for at, _ in batches))
-            numbered = behind.rows.find(self._after(place, rows, batches, ends, behind))
-            found[target] = [numbered[first:end] for first, end in zip([0, *ends], ends, strict=False)]
+            found[target] = []
+            for some in _chunks(batches):
+                check()
+                ends = list(accumulate(len(at) for at, _ in some))
+                numbered = behind.rows.find(self._after(place, rows, some, ends, behind)).astype(np.int32)
+                found[target] += [numbered[first:end] for first, end in zip([0, *ends], ends, strict=False)]
         for group, outcome_at, target, at_batch in waiting:
-            group.behind[outcome_at] = found[target][at_batch].astype(np.int32)
+            group.behind[outcome_at] = found[target][at_batch]
         self.space.groups += groups
         place.finish(numbers)
         self.space.moved += len(numbers)
@@ -110,7 +114,7 @@ class StateMover(Generic[S]):
         self,
         place: Place[S],
         rows: Codes,
-        batches: list[tuple[Places, tuple[Change, ...]]],
+        batches: list[Batch],
         ends: list[int],
         target: Place[S],
     ) -> Codes:
@@ -128,7 +132,7 @@ class StateMover(Generic[S]):
                     spans.setdefault(change, []).append((first, end))
             first = end
         some = np.concatenate([at for at, _ in batches])
-        found = np.empty((len(some), len(there)), np.int32)
+        found = np.empty((len(some), len(there)), np.int32, order="F")
         for cell, at in there.items():
             found[:, at] = rows[some, column[cell]] if cell in column else self.blank_codes[cell]
         for (cell, how, what), where in spans.items():
@@ -160,3 +164,17 @@ class StateMover(Generic[S]):
             codec = self.codecs[cell]
             found = self._projected[key] = Lookup(codec, target.projection.cell(cell), codec)
         return found
+
+
+def _chunks(batches: list[Batch]) -> Iterator[list[Batch]]:
+    """The batches in parts of few rows."""
+    part: list[Batch] = []
+    size = 0
+    for batch in batches:
+        if part and size + len(batch[0]) > CHUNK:
+            yield part
+            part, size = [], 0
+        part.append(batch)
+        size += len(batch[0])
+    if part:
+        yield part

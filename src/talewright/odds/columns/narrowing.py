@@ -35,9 +35,9 @@ OFTEN = ((0.03, False), (0.03, True), (0.1, True), (0.3, True))
 and nothing but the plain option where practice has not come to (True)."""
 OFTEN_GAINED = 0.2
 """The same for what may be taken along or learned: each of these things multiplies the states of all that follows."""
-MOST_STATES = (200_000, 600_000, 1_600_000, 6_400_000)
+MOST_STATES = (800_000, 2_400_000, 6_400_000, 12_800_000)
 """A book of more states is solved with fewer of the options that might be added; later with more."""
-FIRST_STATES = 100_000
+FIRST_STATES = 200_000
 """The same for the first book."""
 BATCH = 4
 """Options that are added together at first: fewer where too many states come of it, more where few do."""
@@ -49,7 +49,7 @@ SPARED = 5e-5
 LEAST_TRIAL, TRIAL_SHARE = 3.0, 0.1
 """Other options are tried for so many seconds, or for this share of the time that has passed: they may lead to fights that take
 long to explore. What was given up is tried again later."""
-DECIDING_SHARE = 0.4
+DECIDING_SHARE = 0.2
 """The same for rules in which best play decides for the first time: little else is worth as much."""
 
 

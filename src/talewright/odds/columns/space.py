@@ -13,22 +13,24 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from talewright.core.game import Game
 from talewright.odds.budget import check
 from talewright.odds.columns.arrays import to_host
-from talewright.odds.columns.codes import Codes, HashCollision
+from talewright.odds.columns.codes import Codes
 from talewright.odds.columns.moving import StateMover
+from talewright.odds.columns.order import in_order
 from talewright.odds.columns.states import Place, Space
 from talewright.odds.footprint import Execution, Footprints
-from talewright.odds.liveness import Liveness, Part, Projection, parts_of
+from talewright.odds.liveness import Liveness, Part, Projection, covers, parts_of
 from talewright.odds.recording import changed
 from talewright.odds.solve import Goal
 from talewright.odds.watched import Cells, Read
 
 S = TypeVar("S", bound=Hashable)
-BATCH = 30_000
-"""Rows that are moved together: each of them to all outcomes, which may be hundreds."""
+BATCH, BATCH_SHARE = 30_000, 0.1
+"""Rows that are moved together: so many, or as many as this share of the states that are known. Each of them has hundreds of
+outcomes, perhaps; but what is done once for each batch and execution takes long if the batches of a large place are small."""
 PRUNINGS = 3
 """How often what matters is computed anew from the executions of real states alone."""
-LEAST_STATES = 500
-"""A pass moves at least so many states before it begins again."""
+LEAST_STATES, MOST_STATES = 500, 100_000
+"""A pass moves at least so many states before it begins again, and at most so many after it was found that more matters."""
 TRIAL_STATES = 2_000
 """States of each trial pass, which only finds out what matters where."""
 MAX_KEPT = 2
@@ -67,6 +69,8 @@ class ColumnExplorer(StateMover[S]):
         self._kept: list[tuple[Space[S], dict[S, frozenset[Part]]]] = []
         self._reached: dict[int, tuple[S, Execution[S]]] = {}
         self.order: dict[S, int] = {}
+        self._ahead: dict[S, dict[S, None]] = {}
+        """The places behind each place, of all passes."""
         self._goal_reads: dict[S, dict[Read, Any]] = {}
         self._seeded = False
 
@@ -82,7 +86,8 @@ class ColumnExplorer(StateMover[S]):
             self.begin()
             try:
                 for place in self._batches():
-                    self.move(place, place.waiting_rows[:BATCH])
+                    size = max(BATCH, int(BATCH_SHARE * self.space.states))
+                    self.move(place, place.waiting_rows[:size])
                     if progress is not None:
                         progress(self.space.states, sum(each.waiting for each in self.space.places))
                 self.conclude()
@@ -92,9 +97,6 @@ class ColumnExplorer(StateMover[S]):
                     prunings -= 1
                     self._prune()
                 continue
-            except HashCollision:
-                self.reseed()
-                continue
             return self.space
 
     def seed(self, known: Known[S]) -> None:
@@ -102,6 +104,7 @@ class ColumnExplorer(StateMover[S]):
         for place, execution in known.executions:
             if place in self.prints.tries:
                 self.liveness.record(place, execution)
+                self._lead(place, execution)
                 self._seeded = True
         for place, reads in known.goal_reads.items():
             self.liveness.read(place, reads)
@@ -114,13 +117,17 @@ class ColumnExplorer(StateMover[S]):
         return Known(list(self._reached.values()), self._goal_reads)
 
     def prepare(self) -> None:
-        """Find out what matters where, as far as a few states show it."""
-        while self._trial():
+        """Find out what matters where, as far as a few states show it; a run that was like this one has shown it already."""
+        while not self._seeded and self._trial():
             pass
+
+    def _turn(self, place: Place[S]) -> tuple[float, int]:
+        """After all places that lead to it: so its rows are moved together."""
+        return self.order.get(place.at, inf), place.number
 
     def _prune(self) -> None:
         """Forget what mattered only to characters that cannot exist, whom earlier passes met."""
-        liveness: Liveness[S] = Liveness()
+        liveness: Liveness[S] = Liveness(self.prints.lows)
         for place, execution in self._reached.values():
             liveness.record(place, execution)
         for place, reads in self._goal_reads.items():
@@ -141,7 +148,7 @@ class ColumnExplorer(StateMover[S]):
         self._reached = {}
         self._grown = None
         self._known = self.liveness.live
-        self.order = self.liveness.order(self.start)
+        self.order = in_order(self.start, self._ahead)
         self.clear()
 
     def _batches(self) -> Iterator[Place[S]]:
@@ -150,8 +157,7 @@ class ColumnExplorer(StateMover[S]):
             waiting = [place for place in self.space.places if place.waiting]
             if not waiting:
                 return
-            # After all places that lead to it: so its rows are moved together.
-            yield min(waiting, key=lambda place: (self.order.get(place.at, inf), place.number))
+            yield min(waiting, key=self._turn)
 
     def _meet(self, place: S, executions: Iterable[Execution[S]]) -> None:
         """Record executions, and begin again once more matters than was known.
@@ -163,7 +169,7 @@ class ColumnExplorer(StateMover[S]):
         if (
             self._grown is not None
             and not self.lenient
-            and self.space.moved >= 2 * self._grown + LEAST_STATES
+            and self.space.moved >= self._grown + min(self._grown + LEAST_STATES, MOST_STATES)
         ):
             self.close()
 
@@ -216,7 +222,7 @@ class ColumnExplorer(StateMover[S]):
                     space.worths[place.number] = self._worths(place)
             finals = [place.at for place in space.places if place.final]
             if all(
-                known.get(at, frozenset()).issuperset(parts_of(self._goal_reads.get(at, ()))) for at in finals
+                covers(known.get(at, frozenset()), parts_of(self._goal_reads.get(at, ()))) for at in finals
             ):
                 found.append(space)
         return found
@@ -260,8 +266,12 @@ class ColumnExplorer(StateMover[S]):
             return
         self._reached[id(execution)] = (place, execution)
         self.liveness.record(place, execution)
+        self._lead(place, execution)
         if self._grown is None and not self.liveness.covers(place, execution):
             self._grow()
+
+    def _lead(self, place: S, execution: Execution[S]) -> None:
+        self._ahead.setdefault(place, {}).update((outcome.place, None) for outcome in execution.outcomes)
 
     def _worths(self, place: Place[S]) -> list[tuple[float, ...]]:
         """What each row of a final place is worth."""

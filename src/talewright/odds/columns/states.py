@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from talewright.core.errors import TalewrightError
 from talewright.odds.columns.arrays import np
-from talewright.odds.columns.codes import Places, Rows
+from talewright.odds.columns.codes import Codes, Places
+from talewright.odds.columns.rows import Rows
 from talewright.odds.liveness import Projection
 from talewright.odds.table import Table
 
@@ -61,7 +62,7 @@ class Group:
     table: Table
     rows: Places
     targets: list[int]
-    behind: list[Places]
+    behind: list[Codes]
 
 
 @dataclass
