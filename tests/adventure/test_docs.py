@@ -101,6 +101,22 @@ def test_the_guide_names_every_spell_and_type_of_weapon() -> None:
         assert f"`{kind}`" in text
 
 
+def test_what_newcomers_asked_is_as_the_guide_says() -> None:
+    """Names of sections, coin of the book's own, names over the end of a line, numbers that begin at 0 and private ones."""
+    book = book_of(
+        "You find 1 mark, 2 gp and a **lamp\nof brass**.\n\n| Item | Buy | Sell |\n|---|---|---|\n| **rope** | 4 marks | 2 marks |\n"
+        "| **pin** | 1 mark | |\n\n```counters\ntide = 3\n```\n\n[The water falls.]{Take 1 from tide}\n\n"
+        "- To wait, turn to [[a]].\n- To go, turn to [[the old shore-road]].",
+        head="currency: marks\ncounters: [Peal = 0 of 6]\nblurb: 'Dusk: rain.'\n",
+        more="\n## the old shore-road\n\nThe end.\n",
+    )
+    assert [str(fault) for fault in book.faults] == []
+    said = Explainer(book).explain(book.sections[0].program)
+    assert said.startswith(
+        "1 marks more; 2 marks more; the item lamp of brass; a shop: rope (buy 4 marks, sell 2 marks)"
+    )
+
+
 def ruleset_part(name: str) -> Any:
     return import_module(f"talewright.rulesets.{name}")
 

@@ -86,7 +86,8 @@ class Acts:
         behind = [i for i, token in enumerate(stream) if i > verb and token in self._facts(stream)]
         if word not in listed("gains") | listed("losses") or not behind or behind[0] > verb + _NEAR:
             raise UnclearError
-        gained = word in listed("gains")
+        named = any(token.kind == BOLD for token in self._facts(stream[verb + 1 :]))
+        gained = word in listed("gains") or (word == "take" and named)
         if {*lows(stream[verb + 1 :])} & listed("losses" if gained else "gains"):
             raise UnclearError  # Eat a ration to regain 3 HP: one is lost, the other gained
         said = []

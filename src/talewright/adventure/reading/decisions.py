@@ -20,7 +20,7 @@ from talewright.adventure.model import (
     Ware,
     When,
 )
-from talewright.adventure.phrases.tokens import BOLD, ENDS, REFERENCE, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ENDS, NUMBER, REFERENCE, WORD, Token
 from talewright.adventure.traversal import walk
 from talewright.core.authoring import Authoring
 
@@ -232,7 +232,7 @@ def leaves_it_to_you(said: Sequence[str]) -> bool:
 
 
 _HANDED = frozenset(
-    "pay give hand offer spend eat surrender sacrifice exchange trade swap throw toss feed donate".split()
+    "pay give hand offer spend eat surrender sacrifice exchange trade swap throw toss feed donate leave share".split()
 )
 """What is done, and paid, by those who choose it."""
 _NO_DEED = frozenset("or if unless otherwise not never without instead refuse".split())
@@ -252,6 +252,8 @@ def purpose_as_deed(stream: list[Token], *, listed: bool) -> list[Token]:
         return stream
     if words[at : end - 1] not in (["turn", "to"], ["go", "to"]) or words[at - 1] not in (",", ":"):
         return stream
+    if words[1] == "leave" and not any(token.kind == NUMBER for token in stream):
+        return stream  # who has it not could leave it behind as well
     if _NO_DEED & {*words} or any(token.kind == REFERENCE for token in stream[: end - 1]):
         return stream
     joint = stream[at - 1]._replace(kind=WORD, text="and") if "and" not in words else stream[at - 1]

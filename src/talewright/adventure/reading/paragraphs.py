@@ -117,16 +117,11 @@ class Paragraphs(InOtherWords):
                 self.reader.pass_over(each)
                 found.append(Sentence(Span(each[0].start, each[-1].end)))
                 continue
-            part, paid = self._price_in_text(each) if piece.kind == "paragraph" else (each, None)
+            part, paid = self._paid_in_text(each) if piece.kind == "paragraph" else (each, None)
             before = len(self.reader.faults)
             named, self.reader.mentioned = self.reader.mentioned, None
             pending = self.reader.pending
-            at_price = self.reader.state() if paid is not None else None
             ways, statements, otherwise = self._read(part, plain=not running)
-            if at_price is not None and not (ways or any(map(_is_way, self._as_choices(statements, part)))):
-                self.reader.restore(at_price)  # no way that the price could be for
-                part, paid = each, None
-                ways, statements, otherwise = self._read(part, plain=not running)
             if ways:
                 found.append(Sentence(Span(part[0].start, part[-1].end), ways))
                 continue
@@ -177,6 +172,17 @@ class Paragraphs(InOtherWords):
         look_over(self.reader, stream, found)
         self.program.add(found)
         return found
+
+    def _paid_in_text(self, part: list[Token]) -> tuple[list[Token], Coin | None]:
+        """A sentence without its price in brackets, and the price, where it offers a way that the price can be for."""
+        priced, paid = self._price_in_text(part)
+        if paid is None:
+            return part, None
+        before = self.reader.state()
+        ways, statements, _ = self._read(priced, plain=False)
+        offers = bool(ways) or any(isinstance(each, Choice) for each in self._as_choices(statements, priced))
+        self.reader.restore(before)
+        return (priced, paid) if offers else (part, None)
 
     def _with_price(self, paid: Coin, statements: list[Statement]) -> list[Statement]:
         """To bribe him (8 gp), turn to [[x]]; to fight, turn to [[y]]: the way that a price stands in is what it buys."""
@@ -317,10 +323,6 @@ class Paragraphs(InOtherWords):
         self.reader.stream = part
         self.reader.report("otherwise", part[0], part[-1], Message('has no "If ..." sentence directly before it.'),
                            Message("Put it behind the condition it belongs to, in the same paragraph."))  # fmt: skip
-
-
-def _is_way(statement: Statement) -> bool:
-    return isinstance(statement, Choice)
 
 
 def _is_for_others(part: list[Token]) -> bool:

@@ -250,7 +250,7 @@ def as_wish(stream: list[Token], book: PhraseBook, starts: Starts) -> list[Token
     return rewritten(stream, book, starts, other=choices_table()) if stream[0].text in _ITEMS else stream
 
 
-_ITEMS = frozenset(("If", "if"))
+_ITEMS = frozenset(("If", "To"))
 LIVES = frozenset(
     "alive live survive survived standing feet breathing dead kill kills killed die died".split()
 )

@@ -182,7 +182,9 @@ def _leads(
         return _reader_acts(stream, start, book)
     modal: bool | None = False
     verb = 0
-    if words[0] == "you":
+    if words[0] in ONESELF and words[1:2] == ["yourself"]:
+        verb = 0  # let yourself down to ...: nobody but the reader
+    elif words[0] == "you":
         verb = 1
         while verb < len(words) and _is_manner(words[verb]):
             verb += 1
