@@ -45,6 +45,7 @@ from talewright.adventure.reading.undecided import (
     offers,
     order_of_others,
     promised,
+    rolls_if_wanted,
     runs_late,
     whens,
 )
@@ -224,9 +225,17 @@ DOUBTS: tuple[Doubt, ...] = (
         Message("Put it in front of the fight, as a choice, or name what the rules say of flight."),
     ),
     Doubt(
-        (({":"}, LEAVES_OPEN | PROMISES | {"up"}), (JUDGES, HANGS), ({"and"}, {"you"})),
+        (
+            ({":"}, LEAVES_OPEN | PROMISES | {"up"}),
+            ({":"}, opening({"you"}), {"may"}),
+            (JUDGES, HANGS),
+            ({"and"}, {"you"}),
+        ),
         lambda reader, written, found: max(
-            left_to_reader(written, found), judged(written, found), promised(reader, written, found)
+            left_to_reader(written, found),
+            rolls_if_wanted(written, found),
+            judged(written, found),
+            promised(reader, written, found),
         ),
         Message("is left to the reader, but what follows is carried out for everybody."),
         _CHOICES,

@@ -126,13 +126,14 @@ def _is_subject(stream: list[Token], at: int, end: int) -> bool:
         return at + 1 < end and stream[at + 1].text != "and"
     if at and stream[at - 1].kind == WORD:
         return False
-    for i in range(at + 1, min(at + 5, end - 1)):
+    for i in range(at + 1, min(at + 5, end)):
         verb, behind = stream[i].text, stream[i + 1].text.casefold()
         if verb in _IS:
             return not stream[i - 1].text.endswith("s")
         if verb.endswith("s") and not verb.endswith("ss"):
             base = {verb[:-1], verb.removesuffix("es")}
-            return behind in _OBJECTS and stream[i + 1].kind == WORD and not base.isdisjoint(_DEEDS)
+            closes = i + 1 == end and i > at + 1  # The lid falls, and ...
+            return (behind in _OBJECTS or closes) and not base.isdisjoint(_DEEDS)
     return False
 
 

@@ -90,6 +90,17 @@ def left_to_reader(written: list[Token], found: list[Statement]) -> int:
     return 0 if opens else -1
 
 
+def rolls_if_wanted(written: list[Token], found: list[Statement]) -> int:
+    """You may search the body: Test Search: a roll that only some make, whose result the others would miss."""
+    first = found[0]
+    offered = (
+        [token.text for token in written[:2]] == ["You", "may"] and isinstance(first, Order) and first.rolls
+    )
+    return (
+        0 if offered and any(token.text == ":" and token.end <= first.span.start for token in written) else -1
+    )
+
+
 def judged(written: list[Token], found: list[Statement]) -> int:
     """Trade it, should you have it and think it fair: where a condition begins that asks the reader's opinion, of which nothing was understood."""
     if any(
