@@ -197,7 +197,17 @@ class _Merger:
         return Row(face, face, " ".join(said) or str(face), (statement,), span)
 
 
-NEEDS_FOES = ((frozenset(("(",)),),)
+NEEDS_FOES = ((frozenset(("(",)),), (frozenset((BOLD,)), frozenset("immune harm harmed hurt proof".split())))
+_IMMUNE = tuple(
+    tuple(words.split())
+    for words in (
+        "is immune to",
+        "takes no harm from",
+        "cannot be harmed by",
+        "cannot be hurt by",
+        "is proof against",
+    )
+)
 _ARTICLES = frozenset("the a an".split())
 _FIGHTS = frozenset("fight fights attack attacks battle".split())
 _MAX_NAME = 4
@@ -210,9 +220,30 @@ _PAIR = ("pair", "of")
 _EACH = frozenset("each apiece".split())
 
 
+def _with_immunity(stream: list[Token], lexicon: Lexicon) -> list[Token]:
+    """The **wisp (DS 9)** is immune to Sunburst: with that in the bracket of the name; the same list where nothing says so."""
+    for at, token in enumerate(stream):
+        if token.kind != BOLD or not token.inside.endswith(")"):
+            continue
+        behind = [each.text.casefold() for each in stream[at + 1 : at + 8]]
+        said = next((words for words in _IMMUNE if tuple(behind[: len(words)]) == words), ())
+        rest = " ".join(behind[len(said) :])
+        spell = next(
+            (name for name, _ in lexicon.spells if said and f"{rest} ".startswith(f"{name.casefold()} ")), ""
+        )
+        if not spell:
+            continue
+        inside = f"{token.inside[:-1]}, immune to {spell})"
+        end = at + 1 + len(said) + len(spell.split())
+        bold = token._replace(text=f"**{inside}**", inside=inside, end=stream[end - 1].end)
+        return [*stream[:at], bold, *stream[end:]]
+    return stream
+
+
 def named(stream: list[Token], lexicon: Lexicon) -> list[Token]:
     """The sentence with each opponent and its bracket as one bold name; the same list where there is none."""
     slot = next((each for _, each in lexicon.bold if each.several), None)
+    stream = _with_immunity(stream, lexicon) if slot is not None else stream
     if slot is None or not any(token.text == "(" for token in stream):
         return stream
     fought = any(token.text.casefold() in _FIGHTS for token in stream)

@@ -41,6 +41,11 @@ _FOOD = frozenset("food provisions ration rations".split())
 """Seawater has spoiled your food. Deduct 2 rations."""
 
 
+def _without_immunity(name: str) -> str:
+    """An opponent as its author writes it, whose immunity stands behind the name."""
+    return name.strip("*").partition(", immune to ")[0].removesuffix(")")
+
+
 class Reporter(Joined):
     """Gathers faults in `faults`."""
 
@@ -115,7 +120,8 @@ class Reporter(Joined):
             ]  # You are hungry, so eat a ration. If you have none, ...: it is asked for, not eaten
         counted = words[-1] == _HURT and any(token.text in self.book.terms for token in stream)
         everything = words[-1] in _WHOLE and ("lose", "all") in {*pairwise(said)}
-        if any(thing not in self._bold(self.stream) for thing in _BOLD.findall(fault.words)):
+        bold = {*map(_without_immunity, self._bold(self.stream))}
+        if any(_without_immunity(thing) not in bold for thing in _BOLD.findall(fault.words)):
             return
         rations = len(words) == 1 and words[0] in _FOOD and not _FOOD.isdisjoint(said)
         if (

@@ -156,6 +156,7 @@ def _keeps_names(written: Sequence[Token], made: Parts) -> bool:
 
 _ADVERBS = frozenset("had also already now then both each all duly at once".split())
 _OPENS = frozenset("after under among beneath behind beside inside within".split())
+_WHEN = frozenset("before by when after in at on during".split())
 _NO_OPENING = frozenset(
     "dream dreams luck day night hour time morning evening second third first last next fee".split()
 )
@@ -203,7 +204,8 @@ def _present(stream: list[Token], book: PhraseBook) -> list[Token]:
         while start < len(found) and found[start].text in _JOINTS:
             start += 1
         head = found[start:]
-        if head and behind not in _JOINTS and _is_opening(head, book):
+        told = any(each.text == "had" for each in stream[at + 1 : at + size])
+        if head and behind not in _JOINTS and _is_opening(head, book, told=told):
             del found[start:]
             if found and found[-1].text != ",":
                 found.append(Token(MARK, ",", token.start, token.start))
@@ -261,13 +263,15 @@ def _opens_goods(stream: Sequence[Token], at: int) -> bool:
     return False
 
 
-def _is_opening(head: Sequence[Token], book: PhraseBook) -> bool:
-    """For seeing them home, by the time you had found the door, under the flagstone: in front of "you", and nothing in it decides."""
+def _is_opening(head: Sequence[Token], book: PhraseBook, *, told: bool) -> bool:
+    """For seeing them home, by the time you had found the door, under the flagstone: in front of "you", and nothing in it decides.
+
+    `told` is what had happened, which may also stand behind "before dawn".
+    """
     lows = [token.text.casefold() for token in head]
     aim = lows[0] == "for" and lows[1:2] and lows[1].endswith("ing")
-    if not (aim or lows[:3] == ["by", "the", "time"]) and (
-        lows[0] not in _OPENS or not _NO_OPENING.isdisjoint(lows)
-    ):
+    when = lows[:3] == ["by", "the", "time"] or (told and lows[0] in _WHEN)
+    if not (aim or when) and (lows[0] not in _OPENS or not _NO_OPENING.isdisjoint(lows)):
         return False
     return all(token.kind == WORD and token.text not in book.terms for token in head) and _DECIDES.isdisjoint(
         lows

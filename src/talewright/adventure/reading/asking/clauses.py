@@ -12,7 +12,7 @@ _KNOWS = frozenset("know learned learnt mastered taught".split())
 _IT = frozenset("it one them".split())
 _THAT = frozenset("that this the such these those".split())
 _GENERIC = frozenset("item weapon thing object tool key spell skill keyword codeword word title armour shield items things keywords skills".split())  # fmt: skip
-_BOTH = {"both": ("and", False), "both of them": ("and", False), "both of these": ("and", False), "either": ("or", False), "one or the other": ("or", False), "one or other of them": ("or", False), "either of them": ("or", False), "either of these": ("or", False),
+_BOTH = {"both": ("and", False), "both of them": ("and", False), "both of these": ("and", False), "either": ("or", False), "one or the other": ("or", False), "neither the one nor the other": ("or", True), "neither one nor the other": ("or", True), "one or other of them": ("or", False), "either of them": ("or", False), "either of these": ("or", False),
          "neither": ("or", True), "neither of them": ("or", True), "neither of these": ("or", True), "none of these": ("or", True), "none of them": ("or", True), "any of these": ("or", False), "any of them": ("or", False),
          **{f"{only} one of {them}": ("or", False) for only in ("only", "just", "but") for them in ("these", "them", "those")}}  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, REFERENCE, WORD
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, QUOTE, REFERENCE, WORD
 from talewright.adventure.reading.vocabulary import NO_PERSON
 
 MAX_PERSON = 6
@@ -94,6 +94,13 @@ _DECIDING = (frozenset(NUMBERS) - {"a", "an", "one", "another"}) | frozenset(
         """.split()
 )
 """Words that no story may hold which is left out of a sentence."""
+_CARRIED_OUT = frozenset(
+    """
+    if unless when whenever whether should otherwise per gp coin coins ration rations wound wounds vitality talent fortune experience hp xp damage armour shield
+    weapon test roll fight gain lose pay heal restore add subtract tick set rest cast eat turn failed fail succeeded succeed win won lost ; ( ) . ? !
+    """.split()
+)
+"""Words that no scene may hold which is left out of a sentence: what would be carried out, and what it depends on."""
 _ANY: frozenset[str] = frozenset()
 
 
@@ -170,7 +177,8 @@ GAPS = {
     "yours": Gap(_WORDS, without=_MAYBE | {*NUMBERS} - {"a", "an", "one"} | frozenset("who that which and see hear watch".split()), most=MAX_PERSON + 2),
     "story": Gap(frozenset((WORD, MARK)), without=_DECIDING, plain=True, most=24),
     "tale": Gap(_WORDS, without=_DECIDING, plain=True, most=12),
-    "yarn": Gap(frozenset((WORD, MARK)), without=_DECIDING - {"you", "can", "could", "would", "not", "never", "may", "turn"}, plain=True, most=30),
-    "bolds": Gap(frozenset((BOLD, WORD, MARK)), only=frozenset("a an the and your some , two three four".split()), last_kinds=frozenset((BOLD,)), most=24),
+    "yarn": Gap(frozenset((WORD, MARK, QUOTE)), without=_DECIDING - {"you", "can", "could", "would", "not", "never", "may", "turn"}, plain=True, most=30),
+    "scene": Gap(frozenset((WORD, MARK, QUOTE)), without=_CARRIED_OUT, plain=True, most=30),
+    "bolds": Gap(frozenset((BOLD, WORD, MARK)), only=frozenset("a an the and your some , two three four".split()), not_first=frozenset((",", "and")), last_kinds=frozenset((BOLD,)), most=24),
     "deed": Gap(_WORDS, without=NO_PERSON | {*NUMBERS}, most=MAX_PERSON),
 }  # fmt: skip

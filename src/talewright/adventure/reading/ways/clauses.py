@@ -36,9 +36,11 @@ _OTHERS = frozenset(
     "he she it they we i nobody somebody someone everyone his her its their this that these those the a an".split()
 )
 _OPENS = frozenset(
-    "if unless should otherwise with without lacking succeed fail pass win lose else on those anyone everyone whoever".split()
+    "if unless should otherwise with without lacking succeed fail pass win lose else on those anyone everyone everybody whoever all".split()
 )
 _ELSE = frozenset("otherwise else".split())
+_PERSONS = frozenset("those anyone everyone everybody whoever all".split())
+_OBLIGED = frozenset("may can must should".split())
 _IN_PASSING = frozenset("with without as to for like under in at on by".split())
 """First words of a clause that says nothing of who acts."""
 _AIMS = frozenset("leave make head set depart start".split())
@@ -255,6 +257,8 @@ def _done_by_reader(stream: list[Token], lows: list[str], end: int, last: int, b
 def _still_reader(first: Token, words: list[str], book: PhraseBook, *, reader: bool, opens: bool) -> bool:
     """Whether the reader is who acts in a clause, where `reader` says it of the clause before."""
     head = words[0]
+    if opens and head in _PERSONS:
+        return not _OBLIGED.isdisjoint(words)  # Those with a bow may shoot from the wall, at ...
     if opens and head in _OPENS:
         return head in _ELSE and (len(words) < 2 or words[1] not in _OTHERS)
     if head == "you":
