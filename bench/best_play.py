@@ -1,7 +1,7 @@
 """How closely best play of our two long books is bounded, for each ready-made character: `python -m bench.best_play 290`.
 
 A second argument names one character. Each answer is computed in a process of its own, whose CPU time and memory are shown; all
-of them take an hour at 290 seconds each.
+of them take half an hour at 290 seconds each.
 """
 
 from __future__ import annotations
