@@ -145,7 +145,7 @@ ACCOUNTS: tuple[Account, ...] = (
     ),
     Account(
         _signs("everything all half last rest most contents only whole entire remaining empty pay"),
-        re.compile(rf"\b(?:everything|all|half|the last|the rest|most|the contents) (?:of )?(?:that is )?(?:in )?(?:the |your )?{_OWNED}\b|\byour (?:last|only|whole|entire|remaining) (?:\w+ )?{_OWNED}\b|\bempty your {_OWNED}\b|(?<!refuse to )\bpay (?:it|him|her|them|up|the price|the fare|the fee|the toll|what (?:he|she|is) asks?)\b"),
+        re.compile(rf"\b(?:everything|all|half|the last|the rest|most|the contents) (?:of )?(?:that is )?(?:in )?(?:the |your )?{_OWNED}\b|\byour (?:last|only|whole|entire|remaining) (?:\w+ )?{_OWNED}\b|\bempty your {_OWNED}\b|(?<!refuse to )\bpay (?:it|him|her|them|up|the price|the fare|the fee|the toll|what (?:he|she|is) asks?)(?= [,;:.]| and\b|$)"),
         lambda carried: carried.spends or bool(carried.asked - {"result"}) or not any(isinstance(each, Choice) for each in carried.statements),
         Message("is given or spent in the words of a choice, and nothing is taken."),
         Message('Say it as the phrase book does: "Pay 5 gp and turn to [[there]]", "Lose all money and turn to [[there]]".'),

@@ -59,7 +59,7 @@ CLASSES: tuple[Class, ...] = (
     ),
     Class(
         re.compile(
-            r"\b(?:if|unless|until|as long as|so long as|whenever)\b|\b(?:when|once|after|as soon as) (?:it|he|she|they|you)(?: has| have|'s|'ve)? (?:lost|lose|loses|down|taken|take|takes|reduced|reaches|falls|missed|hit)\b"
+            r"\b(?:if|unless|until(?! one of you| the end)|as long as|so long as|whenever)\b|\b(?:when|once|after|as soon as) (?:it|he|she|they|you)(?: has| have|'s|'ve)? (?:lost|lose|loses|down|taken|take|takes|reduced|reaches|falls|missed|hit)\b"
         ),
         Message(
             'Nothing in a fight is decided by the story: ask for what a reader has ("If you have the **torch**, ..."), or use a phrase of the rules.'
