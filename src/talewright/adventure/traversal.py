@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from talewright.adventure.model import (
+    Charge,
     Choice,
     Condition,
+    Discard,
     Fence,
+    Give,
     Goto,
+    Keyword,
+    LoseItems,
+    Offer,
     Order,
     Rest,
     RollTable,
+    Shop,
     Statement,
+    Title,
     WebOnly,
     When,
 )
@@ -58,6 +66,31 @@ def conditions(program: tuple[Statement, ...]) -> Iterator[Condition]:
         if isinstance(statement, When) or (isinstance(statement, Choice) and statement.condition):
             assert statement.condition is not None
             yield from leaves(statement.condition)
+
+
+def names_of(program: Sequence[Statement]) -> Iterator[str]:
+    """The things, keywords and titles that statements name, and what their conditions ask for."""
+    whole = tuple(program)
+    for each in walk(whole):
+        if isinstance(each, Give | Offer | LoseItems | Discard):
+            yield from (item.name for item in each.items)
+        elif isinstance(each, Shop):
+            yield from (ware.item.name for ware in each.wares)
+        elif isinstance(each, Keyword | Title):
+            yield each.name
+        elif isinstance(each, Charge):
+            yield each.item
+        elif isinstance(each, Order):
+            yield from _said(each.args)
+    yield from (each.name for each in conditions(whole))
+
+
+def _said(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _said(each)
 
 
 # -- branches of a roll ---------------------------------------------------------------------------------------

@@ -196,11 +196,18 @@ def needed(given: Statement | None) -> Condition | None:
     return None
 
 
-def or_else(given: Statement | None, otherwise: Sequence[Statement], part: Sequence[Token]) -> When | None:
-    """Pay 3 gp. If you cannot, ...: the instruction for those who can, and the other branch for the rest; None where the words say something else."""
+def or_else(
+    before: Sequence[Statement], otherwise: Sequence[Statement], part: Sequence[Token]
+) -> When | None:
+    """Pay 3 gp. If you cannot, ...: the instruction for those who can, and the other branch for the rest; None where the words say something else.
+
+    Lose the **whip** and 2 gp. If you have neither, ...: of several things it is not clear which of them is meant.
+    """
     words = [token.text for token in part]
     unable = len(words) > 2 and words[2] in _UNABLE
-    asked = needed(given) if unable or names_what_was_asked(words) else None
+    given = before[-1] if before else None
+    alone = sum(needed(each) is not None for each in before) == 1
+    asked = needed(given) if alone and (unable or names_what_was_asked(words)) else None
     if given is None or asked is None:
         return None
     return When(asked, (given,), tuple(otherwise), given.span)

@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 
 from talewright.adventure.book import Sentence
-from talewright.adventure.model import Choice, Order
-from talewright.adventure.phrases.tokens import REFERENCE, Token
-from talewright.adventure.reading.accounts import Carried, names_of, unaccounted
+from talewright.adventure.model import Choice, Order, When
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, Token
+from talewright.adventure.reading.accounts import Carried, unaccounted
 from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.adventure.reading.near_misses.beside_a_roll import (
     FIGHTS,
@@ -24,7 +24,7 @@ from talewright.adventure.reading.near_misses.beside_a_roll import (
 from talewright.adventure.reading.near_misses.motions import at_large
 from talewright.adventure.reading.sentences import PlainReader
 from talewright.adventure.reading.undecided import is_hearsay
-from talewright.adventure.traversal import conditions, walk
+from talewright.adventure.traversal import conditions, names_of, walk
 from talewright.core.text.message import Message
 
 _LEFT = (
@@ -34,6 +34,13 @@ _LEFT = (
 _AT_LARGE = (
     Message("names a thing, and does not say whether the reader has it afterwards."),
     Message('Write "Gain the **lamp**." or "Lose the **lamp**." as a sentence of its own.'),
+)
+_UNASKED = re.compile(r"^if you(?:r \w+)? (?:were|was|have|had|are|is|did)\b")
+_OPEN = (
+    Message("may be only for those of whom the sentence before speaks."),
+    Message(
+        'Say it in one sentence, with a condition that the phrase book knows: "If you have the keyword *Name*, ...".'
+    ),
 )
 _OF_THE_ROLL = Message("says how what stands beside it goes, and is not carried out.")
 _OFFER = re.compile(
@@ -51,24 +58,27 @@ def look_over(reader: PlainReader, stream: list[Token], found: Sequence[Sentence
     rolls = {each.verb for each in every if isinstance(each, Order) and each.rolls}
     beside = {INSTRUCTIONS, *([ROLLS] if rolls else ()), *([FIGHTS] if "fight" in rolls else ())}
     facts = {name for each in every if isinstance(each, Order) for name, _ in each.args}
-    names = frozenset(name.casefold() for name in names_of(whole))
-    known, before = [*reader.faults], ""
+    named = any(token.kind in (BOLD, ITALIC) for token in stream)
+    names = frozenset(name.casefold() for name in names_of(whole)) if named else frozenset()
+    known, before = [*reader.faults], list[Token]()
     for each in found:
         end = max((one.span.end for one in each.statements if isinstance(one, Choice)), default=each.span.end)
         said = [token for token in stream if each.span.start <= token.start < end]
-        earlier, before = before, ""
+        earlier, before = before, list[Token]()
         if not said or any(f.span.start < each.span.end and each.span.start < f.span.end for f in known):
             continue
         if each.statements:
             asked = frozenset(one.kind for one in conditions(each.statements))
-            lost = _lost(reader, said, Carried(each.statements, asked, names), earlier, facts)
+            lost = _lost(
+                reader, said, Carried(each.statements, asked, names), earlier, facts, rolls=bool(rolls)
+            )
             if lost is not None:
                 _report(reader, said, *lost)
             continue
-        before = spelt(said)[0]
+        if any(one.span.start < each.span.end and each.span.start < one.span.end for one in every):
+            continue  # what it says is carried out with the sentence before it
+        before = said
         if said[0].text in ("Otherwise", "Else") or any(token.kind == REFERENCE for token in said):
-            continue
-        if any(one.span.start <= each.span.start and each.span.end <= one.span.end for one in every):
             continue
         hint = of_the_roll(said, reader.book, beside, facts)
         if hint is not None and not is_hearsay(said, ()):
@@ -78,15 +88,27 @@ def look_over(reader: PlainReader, stream: list[Token], found: Sequence[Sentence
 
 
 def _lost(
-    reader: PlainReader, said: list[Token], carried: Carried, earlier: str, facts: set[str]
+    reader: PlainReader,
+    said: list[Token],
+    carried: Carried,
+    earlier: list[Token],
+    facts: set[str],
+    *,
+    rolls: bool,
 ) -> tuple[int, Message, Message] | None:
     """What a sentence with instructions says and does not carry out: where, with cause and cure. `earlier` is a sentence of story in front of it."""
     lost = unaccounted(said, carried)
     if lost is not None:
         return lost
-    if _OFFER.search(earlier) and not carried.chosen and not carried.leads:
+    offers = earlier and earlier[0].text == "You" and _OFFER.search(spelt(earlier)[0])
+    if offers and not carried.chosen and not carried.leads:
         return 0, *_LEFT
-    aside, beside = _beside(said, carried)
+    if earlier and earlier[0].text == "If" and _UNASKED.search(spelt(earlier)[0]) and not carried.chosen:
+        return 0, *_OPEN
+    idle = rolls and all(
+        isinstance(one, When) and not (one.body or one.otherwise) for one in carried.statements
+    )
+    aside, beside = (said, frozenset((ROLLS,))) if idle else _beside(said, carried)
     hint = of_the_roll(aside, reader.book, beside, facts) if aside else None
     return (said.index(aside[0]), _OF_THE_ROLL, hint) if hint is not None else None
 

@@ -306,7 +306,7 @@ class Paragraphs(InOtherWords):
             mended = replace(when, otherwise=tuple(otherwise))
             found[-1] = Sentence(last.span, (*last.statements[:-1], mended))
             return
-        given = or_else(when, otherwise, part)
+        given = or_else(last.statements if last else (), otherwise, part)
         ways = (given,) if given is not None else other_way(when, otherwise, part, self.text)
         if last is not None and ways:
             found[-1] = Sentence(last.span, (*last.statements[:-1], *ways))

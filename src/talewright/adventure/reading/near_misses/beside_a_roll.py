@@ -45,7 +45,37 @@ class Class(NamedTuple):
 CLASSES: tuple[Class, ...] = (
     Class(
         re.compile(
-            r"\b(?:gold|silver|copper) (?:pieces?|coins?)\b.*\b(?:you too|you as well|you included|yourself included|your share)\b"
+            r"\byour (?:strength|health|wounds?|luck|vigour|old wound) (?:comes? back|returns?|opens?|closes?|fails?|leaves? you|is restored|are healed|heals?|reopens?)\b|\bthe wound in your (?:\w+ )?(?:opens|bleeds|closes|heals)\b"
+        ),
+        Message('Say what changes, and by how much: "Heal 1 Vitality.", "Lose 1 Fortune.".'),
+        beside=INSTRUCTIONS,
+    ),
+    Class(
+        re.compile(
+            r"\b(?:every|each|all|any|your) (?:\w+ )?(?:rolls?|tests?|checks?) (?:is|are|has|have|will|counts?|takes?)\b|\b(?:a|one) (?:tenth|fifth|fourth|third|quarter|half) of (?:what|all|everything|your|whatever)\b"
+        ),
+        Message('Say it where it counts: "at -1" behind the roll, and an amount as a number.'),
+        beside=INSTRUCTIONS,
+    ),
+    Class(
+        re.compile(
+            r"\b(?:if|unless|until(?! one of you| the end)|as long as|so long as|whenever)\b|\b(?:when|once|after|as soon as) (?:it|he|she|they|you)(?: has| have|'s|'ve)? (?:lost|lose|loses|down|taken|take|takes|reduced|reaches|falls|missed|hit)\b"
+        ),
+        Message(
+            'Nothing in a fight is decided by the story: ask for what a reader has ("If you have the **torch**, ..."), or use a phrase of the rules.'
+        ),
+        beside=FIGHTS,
+    ),
+    Class(
+        re.compile(
+            r"\b(?:keep|take|have) (?:it|them|one|this|these) (?:only |but only )?(?:if(?! you (?:want|wish|like|please|choose|care|prefer))|unless|until|provided|in exchange|on condition)\b"
+        ),
+        Message('Put the condition first: "If you have the **lamp**, Gain the **rope**.".'),
+        beside=INSTRUCTIONS,
+    ),
+    Class(
+        re.compile(
+            r"\b(?:never see|goodbye to|farewell to|the last of|rid of) (?:\w+ ){0,2}your (?:money|gold|purse|coins?|rations?)\b|\b(?:takes?|pockets?|accepts?|keeps?) your (?:coins?|money|gold|silver|purse|payment|fare|toll)\b|\b(?:gold|silver|copper) (?:pieces?|coins?)\b.*\b(?:you too|you as well|you included|yourself included|your share)\b"
         ),
         Message('Write what the reader gains or pays: "Gain 1 gp.", "Pay 1 gp.".'),
         beside=INSTRUCTIONS,
@@ -124,7 +154,7 @@ CLASSES: tuple[Class, ...] = (
     Class(
         re.compile(
             r"\brolls? of (?:an? )?(?:9|two|seven|twelve|double|doubles)\b|\bsnake eyes\b|\bdouble (?:ones?|six|sixes)\b|\bnatural (?:9|two|twelve)\b|\b(?:a|any|each|every|whoever) tie\b|\b(?:wins?|won|lose|loses|count|counts) (?:on )?(?:an? |the |all |any )?ties?\b|\bon a 9\b"
-            r"|\b(?:automatic|automatically|always (?:works?|fails?|succeeds?|wins?|hits?|misses))\b|\bnever (?:misses|fails)\b|\bneed not (?:test|roll)\b|\bno need to (?:test|roll)\b"
+            r"|\b(?:automatic|automatically|always (?:works?|fails?|succeeds?|wins?|hits?|misses))\b|\bnever (?:misses|fails)\b|\bwithout (?:rolling|testing|a roll|a test)\b|\b(?:miss|fail|succeed|win|lose) (?:it )?by (?:9|one|two|three|a point|a lot|a little|no more)\b|\bneed not (?:test|roll)\b|\bno need to (?:test|roll)\b"
         ),
         Message(
             'A roll is asked for what it came to only as "If you succeed", "On a tie" and "If you fail"; for other results make a table headed by a die.'
@@ -132,7 +162,7 @@ CLASSES: tuple[Class, ...] = (
     ),
     Class(
         re.compile(
-            rf"\b{_NEVER} {_FEW}{_MAGIC}\b|\b{_MAGIC} {_FEW}{_NEVER}\b|\bturns? (?:all )?magic (?:aside|away|back)\b|\bturns? (?:any|every|all) (?:edge|blade|steel|point|magic|spell)\b|\b{_MAGIC} (?:is|are) (?:\w+ )?(?:useless|wasted|impossible|forbidden|out of the question)\b"
+            rf"\b(?:no time|no chance|too \w+|unable|impossible) to cast\b|\b{_NEVER} {_FEW}{_MAGIC}\b|\b{_MAGIC} {_FEW}{_NEVER}\b|\bturns? (?:all )?magic (?:aside|away|back)\b|\bturns? (?:any|every|all) (?:edge|blade|steel|point|magic|spell)\b|\b{_MAGIC} (?:is|are) (?:\w+ )?(?:useless|wasted|impossible|forbidden|out of the question)\b"
         ),
         Message(
             "No phrase forbids spells in a fight: leave it out, or give the enemy its immunity in its bracket."
@@ -154,7 +184,7 @@ CLASSES: tuple[Class, ...] = (
     Class(
         re.compile(
             r"\b(?:first|second|third|fourth|fifth|last|final|each|every|any|next|odd|even|other|alternate|failed) (?:failed |lost |won )?(?:round|rounds|blow|hit|hits|wound|wounds|turn|strike)\b|\b(?:strikes?|attacks?|hits?|acts?|goes|moves?) (?:first|last|twice)\b"
-            r"|\b(?:a|any|every|each|one) (?:hit|blow|bite|failure|success|miss) (?:\w+ ){0,4}(?:breaks?|costs?|means?|knocks?|takes?|kills?|does|heals?|ends?)\b|\bsurprise round\b|\bwin or lose\b|\bwhoever (?:wins|loses)\b"
+            r"|\b(?:a|any|every|each|one) (?:hit|blow|bite|failure|success|miss) (?:\w+ ){0,4}(?:breaks?|costs?|means?|knocks?|takes?|kills?|does|heals?|ends?)\b|\bneed only (?:win|survive|last|hold|hit)\b|\bone of the (?:9|two|three|four) rounds\b|\bsurprise round\b|\bwin or lose\b|\bwhoever (?:wins|loses)\b"
         ),
         Message(
             'What happens in the rounds of a fight stands in a fenced block headed "each round", or as a switch of the phrase book beside the fight.'
@@ -163,7 +193,7 @@ CLASSES: tuple[Class, ...] = (
     ),
     Class(
         re.compile(
-            rf"\b{_NEVER} let you (?:run|go|leave|flee|escape|get away)\b|\b(?:impossible|{_NEVER}|no one) {_FEW}{_FLIGHT}\b|\b{_FLIGHT} {_FEW}(?:impossible|not allowed|forbidden|out of the question|no use)\b"
+            rf"\b(?:nobody|no one|none) (?:\w+ )?(?:can|could|may) (?:run|flee|escape)\b|\b{_NEVER} let you (?:run|go|leave|flee|escape|get away)\b|\b(?:impossible|{_NEVER}|no one) {_FEW}{_FLIGHT}\b|\b{_FLIGHT} {_FEW}(?:impossible|not allowed|forbidden|out of the question|no use)\b"
         ),
         Message('Write "You cannot run." beside the fight.'),
         beside=FIGHTS,
@@ -182,7 +212,7 @@ CLASSES: tuple[Class, ...] = (
 """What is looked for, in this order."""
 SIGNS = frozenset(
     """
-    gold silver copper advantage disadvantage immune immunity impervious invulnerable unaffected resistant resists proof cannot can't can may could will only nothing no takes through power effect
+    without see goodbye farewell rid strength health luck vigour wound wounds miss fail succeed if unless until whenever when once after soon every each all any your tenth fifth fourth quarter keep have takes pockets pocket accepts accept keeps need gold silver copper advantage disadvantage immune immunity impervious invulnerable unaffected resistant resists proof cannot can't can may could will only nothing no takes through power effect
     wasted lost powerless double twice half triple extra more less counts count costs try attempt tries attempts chance chances go goes reroll rerolled re-roll often many by harder easier better worse
     stronger weaker higher lower add adds subtract subtracts deduct deducts take lose loses knock knocks point points bonus penalty modifier worth roll rolls snake natural tie ties automatic automatically
     always never need spell spells magic casting useless unless except shield shields round rounds blow hit hits wound wounds turn strike strikes attacks first surprise win whoever flee fleeing flees

@@ -34,6 +34,10 @@ _TAKEN = re.compile(
     r"\b(?:bolts?|runs?|flees?|flies|disappears?|vanish(?:es)?|escapes?|slinks?|swims?|dives?|rides?|gallops?|darts?|scampers?|hops?|is off|are off|makes? off|gets? away) (?:\w+ ){0,3}with (?:the|your|an?|his|her) \*\*"
     r"|\b(?:closes?|closing|tightens?) (?:\w+ )?(?:round|around|on|over|about) (?:the|an?|your) \*\*|\b(?:comes?|happens?|stumbles?|chances?|hits?) (?:up)?on (?:the|an?|your) \*\*|\bcomes? across (?:the|an?) \*\*|\b(?:catch|get|take|lay) (?:hold|hands) (?:of|on) (?:the|an?) \*\*"
     r"|\*\* (?:is|are) (?:\w+ )?(?:too good to leave|worth (?:taking|having|keeping)|beyond repair|past mending|no more use|no further use|of no more use|no use any more|finished|done for|spent|used up|no more)\b|\*\* .* and (?:is|are) (?:of )?no (?:more|further) use\b"
+    r"|\*\* (?:is|are) (?:\w+ )?(?:handed|given|passed|returned|thrown|tossed|lent|restored|left|brought|sent|sold|paid) (?:\w+ ){0,3}(?:to |with |for )?you\b|\byou (?:come|get|escape|walk|go|return|emerge|leave|are left|end up|run|ride|crawl)\b.* with (?:\w+ ){0,4}(?:the|an?) \*\*"
+    r"|\byour \*\* into (?:an?|the) \*\*|\byou (?:draw|make|build|carve|weave|sew|brew|knit|forge|whittle|copy|fashion) (?:\w+ ){0,2}an? \*\*"
+    r"|\blet you have (?:the|your|his|her) \*\*|\byou are (?:wearing|holding|carrying|left holding|clutching) (?:the|a|an|his|her) \*\*|\byour \*\* (?:is|are|lies?|falls?|lie) (?:dead|killed|drowned|lame|dying)\b"
+    r"|\*\* and (?:keeps?|pockets?|burns?|tears?|eats?|swallows?|takes?|breaks?|throws?|drops?|pockets) (?:it|them)\b"
     r"|\byour \*\* (?:stays?|remains?|is left|are left|stay|remain|hangs? behind)\b"
 )
 _UNREAL = frozenset("would could might".split())
@@ -106,6 +110,9 @@ _ADVERBS = frozenset("still now already also just only almost never always again
 _TRADED = re.compile(
     r"\b(?:exchange|bargain|trade|trades|deal|swap|swaps|accepts?|payment|reward|in return|for the taking|will miss|would miss|owes?)\b"
 )
+_PASSED = re.compile(
+    r"^\*\* (?:is|are) (?:\w+ly )?(?:knocked|swept|torn|blown|carried|dragged|thrown|dropped|snatched|pulled|wrenched|kicked|flung|hurled|smashed|crushed|burned|burnt|eaten|drunk|swallowed|soaked|taken|stolen|confiscated|returned|handed|passed|given|sold|traded|exchanged|restored|wrecked|spoiled|spilt|spilled|emptied|used up|washed)\b"
+)
 _OPENS = frozenset(",;:—–")
 
 
@@ -131,13 +138,10 @@ def at_large(stream: list[Token], names: AbstractSet[str]) -> bool:
             (each for each in stream[at + 1 :] if each.text not in _ADVERBS and not each.text.endswith("ly")),
             None,
         )
-        if (
-            opens
-            and verb is not None
-            and verb.kind == WORD
-            and verb.text.endswith("s")
-            and not _stands(verb.text)
-        ):
+        changes = (
+            verb is not None and verb.kind == WORD and verb.text.endswith("s") and not _stands(verb.text)
+        )
+        if opens and (changes or _PASSED.search(spelt(stream[at:])[0])):
             return True
     return False
 

@@ -189,7 +189,7 @@ _PAIRS = """
     as you like; as you choose; as you wish; as you please; as does; as do; as did; so does; so do; on behalf; along with; together with; this fight
     strikes first; strike first; attacks first; attack first; goes first; moves first; acts first; first blow; first strike; next fight; each fight; next time; not you; not yet; where possible; you think; you dream; you imagine; it is said; were it; were you; had you; had it; had he; a second; a third; a fourth
     both of; all of; none of; some of; any of; most of; each of; few of; many of; for the rest; the rest later; from now; from then; by the time; next day; these days
-    at the end .; at the end ,; end of the adventure; end of this adventure; end of the section; end of this section; taking turns; regained at; regained when; regained by; restored at; restored when; healed at; back at; on condition; on the condition; end of the fight; end of the battle; end of the day; end of each; end of every; end of the book; for the fight
+    at the end .; at the end ,; end of the adventure; end of this adventure; end of the section; end of this section; taking turns; never above what; not above what; above what; below what; regained at; regained when; regained by; restored at; restored when; healed at; back at; on condition; on the condition; end of the fight; end of the battle; end of the day; end of each; end of every; end of the book; for the fight
 """
 _BEHIND = _table(_PAIRS)
 _DENIALS = frozenset("no not nor neither".split())
