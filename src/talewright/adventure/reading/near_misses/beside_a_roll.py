@@ -53,6 +53,7 @@ CLASSES: tuple[Class, ...] = (
     Class(
         re.compile(
             r"\b(?:every|each|all|any|your) (?:\w+ )?(?:rolls?|tests?|checks?) (?:is|are|has|have|will|counts?|takes?)\b|\b(?:a|one) (?:tenth|fifth|fourth|third|quarter|half) of (?:what|all|everything|your|whatever)\b"
+            r"|\b(?:half|a third|a quarter|most|some|none|part) of (?:it|them|this|that) (?:belongs?|goes|is due|are due)\b|\bthe title of \w+ is (?:now )?yours\b"
         ),
         Message('Say it where it counts: "at -1" behind the roll, and an amount as a number.'),
         beside=INSTRUCTIONS,
@@ -134,7 +135,7 @@ CLASSES: tuple[Class, ...] = (
     Class(
         re.compile(
             r"\b(?:try|attempt) (?:it )?(?:again|twice|once|once more|three times|as often|as many)\b|\b(?:two|three|9|second|third|another|further|more|only one|single) (?:more )?(?:try|tries|attempts?|goes|chances?)\b"
-            r"|\bfirst (?:attempt|try|go)\b|\b(?:each|every|any) (?:failure|success|failed \w+|try|attempt|roll|test|miss)\b|\bin your (?:stead|place)\b|\bre-?roll(?:ed)?\b|\bas (?:often|many times) as\b"
+            r"|\bfail , and you may\b|\bfirst (?:attempt|try|go)\b|\b(?:each|every|any) (?:failure|success|failed \w+|try|attempt|roll|test|miss)\b|\bin your (?:stead|place)\b|\bre-?roll(?:ed)?\b|\bas (?:often|many times) as\b"
         ),
         Message(
             "A roll is made once where it stands: write each further one as an instruction, or lead back to this section."
@@ -212,7 +213,7 @@ CLASSES: tuple[Class, ...] = (
 """What is looked for, in this order."""
 SIGNS = frozenset(
     """
-    without see goodbye farewell rid strength health luck vigour wound wounds miss fail succeed if unless until whenever when once after soon every each all any your tenth fifth fourth quarter keep have takes pockets pocket accepts accept keeps need gold silver copper advantage disadvantage immune immunity impervious invulnerable unaffected resistant resists proof cannot can't can may could will only nothing no takes through power effect
+    half most some none part title fail without see goodbye farewell rid strength health luck vigour wound wounds miss fail succeed if unless until whenever when once after soon every each all any your tenth fifth fourth quarter keep have takes pockets pocket accepts accept keeps need gold silver copper advantage disadvantage immune immunity impervious invulnerable unaffected resistant resists proof cannot can't can may could will only nothing no takes through power effect
     wasted lost powerless double twice half triple extra more less counts count costs try attempt tries attempts chance chances go goes reroll rerolled re-roll often many by harder easier better worse
     stronger weaker higher lower add adds subtract subtracts deduct deducts take lose loses knock knocks point points bonus penalty modifier worth roll rolls snake natural tie ties automatic automatically
     always never need spell spells magic casting useless unless except shield shields round rounds blow hit hits wound wounds turn strike strikes attacks first surprise win whoever flee fleeing flees

@@ -36,6 +36,7 @@ _TAKEN = re.compile(
     r"|\*\* (?:is|are) (?:\w+ )?(?:too good to leave|worth (?:taking|having|keeping)|beyond repair|past mending|no more use|no further use|of no more use|no use any more|finished|done for|spent|used up|no more)\b|\*\* .* and (?:is|are) (?:of )?no (?:more|further) use\b"
     r"|\*\* (?:is|are) (?:\w+ )?(?:handed|given|passed|returned|thrown|tossed|lent|restored|left|brought|sent|sold|paid) (?:\w+ ){0,3}(?:to |with |for )?you\b|\byou (?:come|get|escape|walk|go|return|emerge|leave|are left|end up|run|ride|crawl)\b.* with (?:\w+ ){0,4}(?:the|an?) \*\*"
     r"|\byour \*\* into (?:an?|the) \*\*|\byou (?:draw|make|build|carve|weave|sew|brew|knit|forge|whittle|copy|fashion) (?:\w+ ){0,2}an? \*\*"
+    r"|\*\* .*\b(?:no getting|never get|cannot get|can't get) (?:it|them) back\b"
     r"|\blet you have (?:the|your|his|her) \*\*|\byou are (?:wearing|holding|carrying|left holding|clutching) (?:the|a|an|his|her) \*\*|\byour \*\* (?:is|are|lies?|falls?|lie) (?:dead|killed|drowned|lame|dying)\b"
     r"|\*\* and (?:keeps?|pockets?|burns?|tears?|eats?|swallows?|takes?|breaks?|throws?|drops?|pockets) (?:it|them)\b"
     r"|\byour \*\* (?:stays?|remains?|is left|are left|stay|remain|hangs? behind)\b"
@@ -113,6 +114,9 @@ _TRADED = re.compile(
 _PASSED = re.compile(
     r"^\*\* (?:is|are) (?:\w+ly )?(?:knocked|swept|torn|blown|carried|dragged|thrown|dropped|snatched|pulled|wrenched|kicked|flung|hurled|smashed|crushed|burned|burnt|eaten|drunk|swallowed|soaked|taken|stolen|confiscated|returned|handed|passed|given|sold|traded|exchanged|restored|wrecked|spoiled|spilt|spilled|emptied|used up|washed)\b"
 )
+_SCATTER = re.compile(
+    r"^\*\* (?:scatter|spill|vanish|sink|burn|melt|break|shatter|roll away|fall (?:from|out|into|overboard)|blow away|fly off)\b"
+)
 _OPENS = frozenset(",;:—–")
 
 
@@ -141,7 +145,7 @@ def at_large(stream: list[Token], names: AbstractSet[str]) -> bool:
         changes = (
             verb is not None and verb.kind == WORD and verb.text.endswith("s") and not _stands(verb.text)
         )
-        if opens and (changes or _PASSED.search(spelt(stream[at:])[0])):
+        if opens and (changes or any(each.search(spelt(stream[at:])[0]) for each in (_PASSED, _SCATTER))):
             return True
     return False
 
