@@ -6,6 +6,7 @@
 - Where it leads: `choices.py`, `prose_choices.py`, `labels.py`, `decisions.py`, `branches.py`, `rolls.py`.
 - Freer readings: `reader.py` tries them where something would be reported, and only those that `free_readings.py` finds possible by a look at
   the words: `asking` (conditions), `goods`, `ways`, `regrouping.py`, `parting.py`, `dice_in_words.py`, `numbers_in_prose.py`.
+  A paragraph of which something is still reported is read again in the words of `data/clauses` (`wordings.py`).
 - Near misses: `near_misses` says why a sentence may change something that is not carried out, `reporting.py` reports it; `last_look.py` and
   `undecided.py` doubt what was carried out.
 - The section: `program.py` and `folding.py` put its sentences together, `endings.py` says how it ends.

@@ -6,7 +6,8 @@ twice and a star where it may be empty; `^` is the start of a sentence, `~` of a
 bracket, `^<verb>` gives a capital to what it names, `+<n>` a sign, `#<minus>` takes it away, `if@2` stands where the second bracket stood, `**name**` is bold, `<thing>` and `<price>` are those
 named just before. A row with `@` holds only where an instruction of the phrase book starts at that place (`@plain`: one that rolls nothing).
 A line `{name} = a|b` defines a class of words; `{name}` in the lines below it stands for them.
-`data/outcomes/*.txt` and `data/alive/*.txt` are tables of their own for the second reading of a sentence, `data/choices/*.txt` one for items of lists (rewrite.py).
+`data/outcomes/*.txt` and `data/alive/*.txt` are tables of their own for the second reading of a sentence, `data/choices/*.txt` one for items of lists (rewrite.py), `data/clauses/*.txt` one for
+whole sentences of which something is reported (wordings.py): there a full stop in what is read parts two of them.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ _AIMS = frozenset("leave make head set depart start".split())
 _OPENING = frozenset("opens swings gives parts yields admits".split())
 _LET_IN = CARRIED | {"seated", "admitted", "left", "led"}
 _NO_CHOICE = (
-    "nothing remains but", "nothing for it but", "no choice but", "nothing left but", "nothing else for it but", "no way but",
+    "nothing remains but", "nothing for it but", "no choice but", "nothing left but", "nothing to do but", "nothing else for it but", "no way but",
 )  # fmt: skip
 
 
