@@ -161,7 +161,7 @@ ACCOUNTS: tuple[Account, ...] = (
         _signs("armed unarmed armour shield weapon weapons who"),
         re.compile(r"^(?!.*\bor (?:do not|don't|will not|would rather|prefer|choose)\b).*?\b(?:are|is|be|with|without|not|in|only|no|any) (?:\w+ ){0,2}(?:armed|unarmed|armour|shield|weapons?)\b|^(?:any|anyone|those|all|everyone|whoever|somebody|a \w+) who\b"),
         lambda carried: bool(carried.asked) or not any(isinstance(each, Choice) for each in carried.statements),
-        Message("says who may take this way, and it is open to everyone."),
+        Message("says who may go this way, and it is open to everyone."),
         Message('Begin it with what is asked for: "If you have no armour, you may ...", "If you have the keyword *Name*, you may ...".'),
     ),
     Account(
