@@ -12,10 +12,10 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, QUOTE, REFERENCE, SIGNED, Token
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, PLAIN, QUOTE, REFERENCE, SIGNED, Token
 from talewright.core.text.message import Message
 
-_SPELT = {NUMBER: "9", SIGNED: "+9", BOLD: "**", ITALIC: "*k*", REFERENCE: "[[r]]", QUOTE: '"'}
+_SPELT = {NUMBER: "9", SIGNED: "+9", BOLD: "**", ITALIC: "*k*", REFERENCE: "[[r]]", QUOTE: '"', PLAIN: '"'}
 _N = r"(?:9|one|two|three|four|five|six)"
 _NEVER = r"(?:cannot|can't|can not|can never|may not|must not|will not|won't|does not|doesn't|do not|don't|not|no|never|nothing|nobody|none|neither|too)"
 _HURT = r"(?:hurt|harm|wound|kill|slay|damage|pierce|injure|touch|stop|defeat|fell)"
