@@ -69,9 +69,7 @@ def look_over(reader: PlainReader, stream: list[Token], found: Sequence[Sentence
             continue
         if each.statements:
             asked = frozenset(one.kind for one in conditions(each.statements))
-            lost = _lost(
-                reader, said, Carried(each.statements, asked, names), earlier, facts, rolls=bool(rolls)
-            )
+            lost = _lost(reader, said, Carried(each.statements, asked, names), earlier, facts, near=beside)
             if lost is not None:
                 _report(reader, said, *lost)
             continue
@@ -94,7 +92,7 @@ def _lost(
     earlier: list[Token],
     facts: set[str],
     *,
-    rolls: bool,
+    near: set[str],
 ) -> tuple[int, Message, Message] | None:
     """What a sentence with instructions says and does not carry out: where, with cause and cure. `earlier` is a sentence of story in front of it."""
     lost = unaccounted(said, carried)
@@ -105,10 +103,11 @@ def _lost(
         return 0, *_LEFT
     if earlier and earlier[0].text == "If" and _UNASKED.search(spelt(earlier)[0]) and not carried.chosen:
         return 0, *_OPEN
-    idle = rolls and all(
+    idle = ROLLS in near and all(
         isinstance(one, When) and not (one.body or one.otherwise) for one in carried.statements
     )
     aside, beside = (said, frozenset((ROLLS,))) if idle else _beside(said, carried)
+    beside = beside if not carried.leads else beside & near
     hint = of_the_roll(aside, reader.book, beside, facts) if aside else None
     return (said.index(aside[0]), _OF_THE_ROLL, hint) if hint is not None else None
 
