@@ -58,6 +58,17 @@ class Carried(NamedTuple):
         return all(isinstance(each, Goto | Finish) for each in self.statements)
 
     @property
+    def first_time(self) -> bool:
+        """Whether a visit is asked for in front of what happens, and not in front of a way behind it alone."""
+        return "visited" in self.asked and not any(
+            isinstance(each, When)
+            and each.condition.kind == "visited"
+            and each.otherwise is None
+            and all(isinstance(inner, Goto) for inner in each.body)
+            for each in self.statements[1:]
+        )
+
+    @property
     def chosen(self) -> bool:
         """Whether all of it is left to the reader, or asks for something first."""
         return all(isinstance(each, Choice | Offer | Rest | Shop | When) for each in self.statements)
@@ -87,15 +98,22 @@ _ONCE = (
 _LOST = Message("limits or changes what is carried out, and is not carried out itself.")
 ACCOUNTS: tuple[Account, ...] = (
     Account(
+        _signs("turn"),
+        re.compile(r"(?:^|[,;:] |\b(?:and|then|or|otherwise) )turn to ?(?:[;,.:!]|$)"),
+        lambda _: False,
+        Message("leads to a section without its name."),
+        Message("Name the section: turn to [[name]]."),
+    ),
+    Account(
         _signs("once time times visit only cases chances occasions"),
         re.compile(r"\bonce only\b|\b(?:only|just|but) (?:the )?once\b|\b(?:no|not) more than once\b|\b(?:one|a single|single) time(?: only)?\b(?! to)|\b(?:first|this) (?:visit|time) (?:only|alone)\b|\b(?:tonight|today|now|this once) only\b|\bonly (?:now|tonight|today|this once)\b|^(?:just |for )?this once ,|^once (?:a|an|each|every|per) \w+ ,|^(?:in |on )?(?:9|nine|most|many|some|few|half|two|three) (?:of )?(?:\w+ )?(?:cases|times|chances|occasions)\b[^,;:]* [,:]"),
-        lambda carried: "visited" in carried.asked,
+        lambda carried: carried.first_time,
         *_ONCE,
     ),
     Account(
         _signs("once visit visits time evening evenings night nights day days morning mornings occasion occasions"),
         re.compile(r"\( once \)|[,(] (?:on |at )?(?:the |your |any |every |each )?(?:first|second|third|next|later|other) (?:visit|time|evening|night|day|morning|occasion)s? [:)]|\byou\b[^;:.]*, once(?= [,:;]|$)"),
-        lambda carried: "visited" in carried.asked,
+        lambda carried: carried.first_time,
         *_ONCE,
     ),
     Account(
@@ -248,7 +266,7 @@ _HAS = frozenset(
 def unaccounted(stream: list[Token], carried: Carried) -> tuple[int, Message, Message] | None:
     """Where a sentence has words of which nothing is carried out, with cause and cure; None where everything has its place."""
     for at, token in enumerate(stream):
-        if token.kind in (BOLD, ITALIC) and _is_asked(stream, at) and not _is_named(token, carried.names):
+        if token.kind in (BOLD, ITALIC) and _is_asked(stream, at) and not is_named(token, carried.names):
             return max(0, at - 1), *_UNNAMED
     words = {token.text.casefold() for token in stream}
     if (at := _contrary(stream, words, carried.statements)) >= 0:
@@ -265,7 +283,7 @@ def unaccounted(stream: list[Token], carried: Carried) -> tuple[int, Message, Me
     return None
 
 
-def _is_named(token: Token, names: frozenset[str]) -> bool:
+def is_named(token: Token, names: frozenset[str]) -> bool:
     name = bold_name(token.inside)[0].casefold()
     return name.removesuffix(" spell") in {each.replace("_", " ") for each in names} or name.rstrip("s") in {
         each.rstrip("s") for each in names

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from talewright.adventure.book import Sentence
 from talewright.adventure.model import Choice, Order, When
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, Token
-from talewright.adventure.reading.accounts import Carried, unaccounted
+from talewright.adventure.reading.accounts import Carried, is_named, unaccounted
 from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.adventure.reading.near_misses.beside_a_roll import (
     FIGHTS,
@@ -43,23 +43,35 @@ _OPEN = (
     ),
 )
 _OF_THE_ROLL = Message("says how what stands beside it goes, and is not carried out.")
+_UNHURT = re.compile(
+    r"\b(?:if you (?:fail|lose)|should you fail|on a failure|fail ,)(?:.*\b)?(?:unharmed|unhurt|unscathed|no (?:harm|hurt|injury|health|wound|wounds)|nothing (?:but|worse)|none the worse|without (?:harm|injury|a scratch))\b"
+)
+_HURT = (
+    Message("says that nobody is hurt, and a failed roll hurts by its margin."),
+    Message('Write "Take 0 damage": "If you fail, Take 0 damage and turn to [[there]]".'),
+)
 _OFFER = re.compile(
     r"^you may (?!not\b|only\b|well\b|be\b|have\b|never\b|see\b|hear\b|feel\b|think\b|wonder\b|find\b|still\b|rest\b|imagine\b|remember\b|recall\b|know\b|as well\b|take\b)"
 )
 """A sentence of story that leaves something to the reader: what follows it may be what comes of it."""
+_LEAVE = re.compile(
+    r"\byou (?:may|can|are free to|are welcome to) (?:certainly |of course )?(?:keep|have) (?:it|them|this|that|both|one|any|all of (?:it|them))\b"
+)
 
 
 def look_over(reader: PlainReader, stream: list[Token], found: Sequence[Sentence]) -> None:
     """Reports what a paragraph says of what it carries out and what is not in it. `stream` is the paragraph, `found` its sentences."""
     whole = tuple(each for one in found for each in one.statements)
+    named = any(token.kind in (BOLD, ITALIC) for token in stream)
+    names = frozenset(name.casefold() for name in names_of(whole)) if named else frozenset[str]()
+    if named and any(token.text in ("keep", "have") for token in stream):
+        _look_for_leave(reader, stream, found, names)
     if not whole:
         return
     every = [*walk(whole)]
     rolls = {each.verb for each in every if isinstance(each, Order) and each.rolls}
     beside = {INSTRUCTIONS, *([ROLLS] if rolls else ()), *([FIGHTS] if "fight" in rolls else ())}
     facts = {name for each in every if isinstance(each, Order) for name, _ in each.args}
-    named = any(token.kind in (BOLD, ITALIC) for token in stream)
-    names = frozenset(name.casefold() for name in names_of(whole)) if named else frozenset()
     known, before = [*reader.faults], list[Token]()
     for each in found:
         end = max((one.span.end for one in each.statements if isinstance(one, Choice)), default=each.span.end)
@@ -85,6 +97,19 @@ def look_over(reader: PlainReader, stream: list[Token], found: Sequence[Sentence
             _report(reader, said, 0, *_AT_LARGE)
 
 
+def _look_for_leave(
+    reader: PlainReader, stream: list[Token], found: Sequence[Sentence], names: frozenset[str]
+) -> None:
+    """A **ring** lies in the box. You may keep it: nothing gave it before, so it is not story."""
+    for each in found:
+        said = [token for token in stream if each.span.start <= token.start < each.span.end]
+        if each.statements or not said or not _LEAVE.search(spelt(said)[0]):
+            continue
+        things = [token for token in stream if token.kind == BOLD and token.start < said[-1].start]
+        if things and not is_named(things[-1], names):
+            _report(reader, said, 0, *_AT_LARGE)
+
+
 def _lost(
     reader: PlainReader,
     said: list[Token],
@@ -98,6 +123,10 @@ def _lost(
     lost = unaccounted(said, carried)
     if lost is not None:
         return lost
+    if ROLLS in near and "damage" in reader.book.small_terms and _UNHURT.search(spelt(said)[0]):
+        harmed = (each.verb for each in walk(carried.statements) if isinstance(each, Order))
+        if "damage" not in harmed:
+            return 0, *_HURT
     offers = earlier and earlier[0].text == "You" and _OFFER.search(spelt(earlier)[0])
     if offers and not carried.chosen and not carried.leads:
         return 0, *_LEFT

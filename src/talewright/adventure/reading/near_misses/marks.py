@@ -23,11 +23,17 @@ _WAY_OPENS = frozenset(
 )
 _BARE_WAY = 5
 """Tokens of a way on without brackets that ends its clause: turn to the old cellar."""
+_ENDS = frozenset(".;,!:")
+_ORDERS = frozenset((*_ENDS, "and", "then", "or", "otherwise", "must"))
+"""What stands in front of an order to the reader."""
 
 
 def way(stream: list[Token], at: int) -> Doubt | None:
     """Turn to 12, turn to [cellar], turn to the old cellar: a way on without the brackets of a reference."""
     target = stream[at + 2] if at + 2 < len(stream) else None
+    if (target is None or target.text in _ENDS) and _ordered(stream, at):
+        return (at + 2, "reference", Message("leads to a section without its name."),
+                Message("Name the section: turn to [[name]]."))  # fmt: skip
     if target is not None and target.text == "[":
         inside = [t for t in stream[at + 2 : clause_end(stream, at + 2)] if t.text not in ("[", "]")]
         name = words_between(inside, inside[0], inside[-1]) if inside else "name"
@@ -56,6 +62,12 @@ def way(stream: list[Token], at: int) -> Doubt | None:
         return (stop, "bare-number", Message("leads to a section without its name."),
                 Message("Name the section: turn to [[name]]."))  # fmt: skip
     return None
+
+
+def _ordered(stream: list[Token], at: int) -> bool:
+    """If you fail, turn to. Not: whichever way they turn to, ..."""
+    verb = text_at(stream, at).casefold(), text_at(stream, at + 1)
+    return verb == ("turn", "to") and (not at or text_at(stream, at - 1).casefold() in _ORDERS)
 
 
 def _unbracketed(stream: list[Token], at: int, name: str) -> Doubt:
