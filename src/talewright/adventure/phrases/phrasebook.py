@@ -101,6 +101,11 @@ class PhraseBook:
         return Spelling((*words, *lexicon.coins), self.index.spelling)
 
     @cached_property
+    def knows_running(self) -> bool:
+        """Whether the rules let the reader run from a fight, and so survive it without winning."""
+        return any("<name=run>" in phrase.pattern for phrase in self.conditions)
+
+    @cached_property
     def terms(self) -> frozenset[str]:
         return frozenset(self.lexicon.terms)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache
 
 from talewright.adventure.model import Order, Statement, When
 from talewright.adventure.phrases.lexicon import NUMBERS
@@ -222,16 +221,10 @@ def spelt_out(stream: list[Token], book: PhraseBook, starts: Starts, *, may_run:
     if found == long:
         return stream
     lives = any(token.text.casefold() in _SURVIVES for token in long)
-    return _parted(_or_ran(found) if may_run and lives and _may_run(book) else found)
+    return _parted(_or_ran(found) if may_run and lives and book.knows_running else found)
 
 
 _SURVIVES = frozenset("survive survives survived alive live".split())
-
-
-@cache
-def _may_run(book: PhraseBook) -> bool:
-    """Whether the rules of a book let the reader run from a fight, and so survive it without winning."""
-    return any("<name=run>" in phrase.pattern for phrase in book.conditions)
 
 
 def _or_ran(stream: list[Token]) -> list[Token]:
