@@ -95,7 +95,7 @@ _ONCE = (
         'Begin the sentence with "Once only, ...". For a way that is open once, write "If you have not visited [[there]], you may turn to [[there]]".'
     ),
 )
-_LOST = Message("limits or changes what is carried out, and is not carried out itself.")
+_LOST = Message("limits or changes an instruction, and is not carried out.")
 ACCOUNTS: tuple[Account, ...] = (
     Account(
         _signs("turn"),
@@ -128,7 +128,7 @@ ACCOUNTS: tuple[Account, ...] = (
         _signs("("),
         re.compile(r"\( (?:\w+ ){1,4}only \)|\( (?:not (?:in|with|while|wearing|for|if)|without|no (?:armour|shield|weapons?)|unless|you (?:must|need|will need|have to)|if(?! you (?:still |do )?(?:have|had|own|carry|wish|want|like)\b)|only if|only for|needs?|requires?|provided|unless)\b"),
         lambda carried: bool(carried.asked) or carried.spends,
-        Message("is a condition in brackets, and what it stands beside is carried out for everybody."),
+        Message("is a condition in brackets, and the instruction beside it is carried out for everybody."),
         Message('Put it in front: "If you have the **lamp**, ...".'),
     ),
     Account(

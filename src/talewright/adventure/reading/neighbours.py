@@ -28,7 +28,7 @@ from talewright.adventure.traversal import conditions, names_of, walk
 from talewright.core.text.message import Message
 
 _LEFT = (
-    Message("may be what comes of what the sentence before leaves to the reader, or happen to everybody."),
+    Message("may happen to everybody, or only to a reader who does what the sentence before offers."),
     Message('Say it in one sentence: "If you wish, Gain 1 Fortune.". For everybody, begin a new paragraph.'),
 )
 _AT_LARGE = (
@@ -37,12 +37,12 @@ _AT_LARGE = (
 )
 _UNASKED = re.compile(r"^if you(?:r \w+)? (?:were|was|have|had|are|is|did)\b")
 _OPEN = (
-    Message("may be only for those of whom the sentence before speaks."),
+    Message("may be meant only for the readers that the sentence before speaks of."),
     Message(
         'Say it in one sentence, with a condition that the phrase book knows: "If you have the keyword *Name*, ...".'
     ),
 )
-_OF_THE_ROLL = Message("says how what stands beside it goes, and is not carried out.")
+_OF_THE_ROLL = Message("changes the instruction beside it, and is not carried out.")
 _UNHURT = re.compile(
     r"\b(?:if you (?:fail|lose)|should you fail|on a failure|fail ,)(?:.*\b)?(?:unharmed|unhurt|unscathed|no (?:harm|hurt|injury|health|wound|wounds)|nothing (?:but|worse)|none the worse|without (?:harm|injury|a scratch))\b"
 )

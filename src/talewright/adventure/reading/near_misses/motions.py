@@ -93,7 +93,7 @@ def lifted(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
     del words
     for token, behind in pairwise(stream[1:]):
         if token.text in _LIFTED and (behind.kind == NUMBER or behind.text == "you"):
-            return (len(stream), "near-miss", Message("is said of something else than the reader, in a verb of the phrase book."),
+            return (len(stream), "near-miss", Message("uses a verb of the phrase book for something other than the reader."),
                     Message('Write "{verb} ..." as a sentence of its own. If it is story, {plain_cure}', verb=token.text.removesuffix("s"), plain_cure=PLAIN_CURE))  # fmt: skip
     return None
 
