@@ -1,7 +1,7 @@
 """What the sentences of a paragraph say of each other's instructions, looked at when all of them are read.
 
 "You may try twice" changes the roll in the sentence before it, "This works only once" the gift, and what follows "You may pray at the altar." may be what
-comes of it. Where nothing of that is carried out, it is reported; so is what a sentence says of its own instructions and does not carry out (accounts.py).
+comes of it. Where nothing of that is carried out, it is reported; so is what a sentence says of its own instructions and does not carry out (left_out.py).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from talewright.adventure.book import Sentence
 from talewright.adventure.model import Choice, Order, When
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, Token
-from talewright.adventure.reading.accounts import Carried, is_named, unaccounted
+from talewright.adventure.reading.left_out import Carried, is_named, left_out
 from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.adventure.reading.near_misses.beside_a_roll import (
     FIGHTS,
@@ -120,7 +120,7 @@ def _lost(
     near: set[str],
 ) -> tuple[int, Message, Message] | None:
     """What a sentence with instructions says and does not carry out: where, with cause and cure. `earlier` is a sentence of story in front of it."""
-    lost = unaccounted(said, carried)
+    lost = left_out(said, carried)
     if lost is not None:
         return lost
     if ROLLS in near and "damage" in reader.book.small_terms and _UNHURT.search(spelt(said)[0]):
