@@ -38,6 +38,10 @@ ROWS, TRAPS, AUTHORS = (
             "strangers",
             "first_books",
             "clauses",
+            "branches",
+            "leads",
+            "belongings",
+            "harm",
         )
         for row in rows(f"{file}.txt")
     ],
