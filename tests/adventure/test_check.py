@@ -184,6 +184,15 @@ def test_fights_are_priced_by_whoever_can() -> None:
     ]
 
 
+def test_a_chance_of_a_fight_is_never_rounded_to_certainty() -> None:
+    def price(order: Order) -> tuple[Price, Price]:
+        return Price(Fraction(9999, 10_000), Fraction(1)), Price(Fraction(1, 10_000), Fraction(3))
+
+    found = next(finding for finding in findings(MILL, pricing=price) if finding.id == "L14")
+    assert str(found.cause).startswith("is survived by a new character 99.9 % of the time")
+    assert "without Fortune 0.1 %" in str(found.cause)
+
+
 def test_talent_loss_is_summed_over_the_worst_route() -> None:
     text = swap("The whistling stops.", "Lose 3 Talent. The whistling stops.").replace(
         "He is stronger", "Lose 4 Talent. He is stronger"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from talewright.core.authoring import ERROR, NOTE, WARNING, BookView, Finding, SectionView, Span
 from talewright.core.text.message import Message
@@ -95,13 +96,20 @@ def dangers(book: BookView) -> Iterator[Finding]:
         cause = Message(
             "is survived by a new character {survival:.1f} % of the time, with {wounds:.2f} Wounds on average; "
             "without Fortune {bare_survival:.1f} %, with {bare_wounds:.2f}{end}",
-            survival=100 * float(best.survival),
+            survival=_percent(best.survival),
             wounds=float(best.wounds),
-            bare_survival=100 * float(bare.survival),
+            bare_survival=_percent(bare.survival),
             bare_wounds=float(bare.wounds),
             end=Message("; it cannot kill.") if bare.survival == 1 else ".",
         )
         yield book.finding("L14", NOTE, section, cause, span=order.span)
+
+
+def _percent(share: Fraction) -> float:
+    """For one decimal place: never 0 or 100 unless it is."""
+    return float(
+        100 * share if share in (0, 1) else min(max(100 * share, Fraction(1, 10)), Fraction(999, 10))
+    )
 
 
 _MANY = re.compile(
