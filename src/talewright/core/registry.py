@@ -5,8 +5,8 @@ A setting is a system of its own under the id SYSTEM:SETTING; a folder can be ma
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -20,6 +20,7 @@ from talewright.core.ruleset_record import Ruleset
 from talewright.core.text.message import Message
 
 GROUP = "talewright.rulesets"
+log = logging.getLogger("talewright.rulesets")
 
 
 @cache
@@ -38,9 +39,13 @@ def _known() -> Iterator[str]:
     """The ids of all systems, and of the settings of each; one that cannot be loaded hides no other."""
     for name in installed():
         yield name
-        with suppress(RulesetError, ImportError):
+        try:
             settings = find(name).settings
-            yield from (f"{name}:{each}" for each in settings.names()) if settings is not None else ()
+            names = settings.names() if settings is not None else ()
+        except (RulesetError, ImportError):
+            log.warning("the system %s cannot be loaded", name, exc_info=True)
+            continue
+        yield from (f"{name}:{each}" for each in names)
 
 
 @cache

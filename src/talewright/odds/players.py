@@ -130,7 +130,7 @@ class GreedyPlayer:
                 state = standing.game.step(state, ask)
                 if standing.game.ended(state) is not None:
                     break
-        except TalewrightError:
+        except TalewrightError:  # an option that is refused is worth nothing
             return 0.0
         fresh = [note for note in ask.notes if note.at > len(standing.given)]
         return standing.worth(state) + PASSED * _passed(fresh)

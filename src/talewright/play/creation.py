@@ -75,7 +75,7 @@ class Draft:
         ask = ReplayAsk([], reader)
         try:
             hero = self.ruleset.create(ask, self.rules)
-        except (Paused, TalewrightError, RecursionError):
+        except (Paused, TalewrightError, RecursionError):  # the form does not say enough yet
             hero = None
         return Run(tuple(reader.asked), hero, reader.surplus(), tuple(ask.notes))
 

@@ -5,6 +5,7 @@ One folder: the page, its picture for links that others share (Open Graph), and 
 
 from __future__ import annotations
 
+import logging
 import tempfile
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -24,6 +25,7 @@ from talewright.publish.paper import picture
 Say = Callable[[Message], str]
 Offer = tuple[str, str, str]
 """A file to download: its name, the title of its format, and what it is for."""
+log = logging.getLogger("talewright.publish")
 
 
 def site(
@@ -66,6 +68,7 @@ def _card(manuscript: Manuscript) -> bytes | None:
         try:
             return picture(folder, "card.typ", data)
         except TalewrightError:
+            log.info("the card of %s cannot be drawn", manuscript.book.head.title, exc_info=True)
             return None
 
 

@@ -80,7 +80,7 @@ class _Search:
         known = {spec.name: self.chance.choice(self._values(spec)) for spec in chosen}
         try:
             return self.ruleset.draw(record.load(self.ruleset.sketch, known))
-        except TalewrightError:
+        except TalewrightError:  # they do not go together
             return None
 
     def _worn(self, hero: Any) -> Any:
@@ -157,7 +157,7 @@ class _Search:
                 rules: Any = record.load(self.ruleset.rules, {name: value})
                 game: Single[Any] = Single(self.ruleset.create, (rules,), ending=lambda _: "created")
                 made.append((value, [_signature(play_out(game, stream(seed, 7), players=PLAYERS))]))
-            except TalewrightError:
+            except TalewrightError:  # a value that this system refuses
                 continue
             except Exception as error:  # noqa: BLE001 - see _played
                 self.crashes.setdefault("create", f"{name}={value} raises {error!r}")
@@ -179,7 +179,7 @@ class _Search:
                 fight = encounters.fight(self.party[:2], foes, terms, rules)
                 game = JoinedFight(fight, Newcomers(self.party[2:], foes=(late,)))
                 played.append((value, [_signature(play_out(game, stream(seed, 7), players=PLAYERS))]))
-            except TalewrightError:
+            except TalewrightError:  # a value that this system refuses
                 continue
         return _differ(played)
 
@@ -210,7 +210,7 @@ class _Search:
                 verb.play, (hero, given, rules), ending=lambda outcome: str(outcome.word)
             )
             return [_signature(play_out(game, stream(seed, 7), players=PLAYERS)) for seed in range(SEEDS)]
-        except TalewrightError:
+        except TalewrightError:  # an order that this character cannot take
             return None
         except Exception as error:  # noqa: BLE001 - whatever an order raises is a fault of the ruleset
             self.crashes.setdefault(verb.id, f"{dict(order)} {dict(options)} raises {error!r}")

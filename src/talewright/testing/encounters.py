@@ -67,7 +67,7 @@ def _numbers(encounters: Encounters[Any], fight: Fight[Any]) -> Iterator[str]:
             call: dict[str, Any] = {"at": 0, "figure": encounters.numbers[side][0], "value": 1, **wrong}
             try:
                 fight.changed(start, side, call["at"], call["figure"], call["value"])
-            except TalewrightError:
+            except TalewrightError:  # as it should be
                 continue
             yield f"a change of {wrong} on the side of the {side} is accepted"
 

@@ -71,8 +71,7 @@ def _play(ruleset: Ruleset[Any], words: Words, seed: int) -> str:
                     ruleset,
                     words,
                 )
-            except TalewrightError:
-                # An order that must say more, or that this character cannot take.
+            except TalewrightError:  # an order that must say more, or that this character cannot take
                 continue
     return str(getattr(heroes[0], "name", "")) if heroes else ""
 

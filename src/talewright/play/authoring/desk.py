@@ -111,6 +111,7 @@ def numbers_of(book: Book) -> dict[str, int]:
     try:
         return number_book(book)
     except (TalewrightError, KeyError, ValueError):
+        log.info("the sections of %s cannot be numbered", book.head.title, exc_info=True)
         return {}
 
 

@@ -61,7 +61,7 @@ def fixes_for(book: Book, findings: Sequence[Finding], text: str) -> list[tuple[
     """What can be taken over with one click, for each finding."""
     try:
         ruleset = ruleset_of(book)
-    except TalewrightError:
+    except TalewrightError:  # its system is not installed
         return [() for _ in findings]
     return [quick_fixes(book, finding, text, ruleset) for finding in findings[:MAX_MENDED]]
 

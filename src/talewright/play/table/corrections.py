@@ -7,9 +7,9 @@ the table the second.
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,6 +23,8 @@ from talewright.play.table.steps import ChangeStep
 
 if TYPE_CHECKING:
     from talewright.play.table.table import Table
+
+log = logging.getLogger("talewright.tables")
 
 
 def change_step(table: Table, seat: str, body: ChangeStep) -> None:
@@ -52,10 +54,12 @@ def _give_again(table: Table, followed: list[Event], before: TableState, cause: 
             body = replace(body, action=renamed[action])
         if isinstance(body, Choose | Roll) and not _is_asked(table, body.action, answered.get(event.seq)):
             continue
-        with suppress(TalewrightError):
+        try:
             table.add(event.seat, body, because=renamed.get(event.because, cause))
             renamed[event.seq] = table.seq
             table.roll_on()
+        except TalewrightError:
+            log.info("event %d does not fit the corrected step any more", event.seq, exc_info=True)
 
 
 class Asked(NamedTuple):

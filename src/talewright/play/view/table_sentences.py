@@ -110,7 +110,7 @@ def sentence_of(body: Body, state: TableState, words: Words) -> Message:
 def _rolled_on(body: RollOnTable, state: TableState, words: Words) -> Message:
     try:
         results = Lookup(state.random_tables, state.ruleset, words).read(body.id, body.faces)
-    except TalewrightError:
+    except TalewrightError:  # the table has been changed since
         return Message("A roll on a table that has been changed since.")
     return Message("{title}: {text}", title=results[0].title, text=" ".join(each.text for each in results))
 

@@ -59,7 +59,7 @@ async def chances(request: Request, table: str) -> Response:
     asked = request.query_params
     try:
         order = order_of(view.state.ruleset, asked.get("do", "")[:200], asked)
-    except TalewrightError:
+    except TalewrightError:  # a form that is still being filled in
         return render(request, "table-chances.html", found=(), view=view)
     sheets = [sheet for sheet in view.state.party if sheet.id in asked.getlist("sheets")]
     found = []
