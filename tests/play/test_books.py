@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from talewright.adventure import SUFFIX, load_book, read_text
-from talewright.adventure.read import outline
+from talewright.adventure.outline import outline
 from talewright.play.books import Shelf, book_id, details, find_book, own_folder, paths
 
 BOOKS = Path(__file__).parents[1] / "adventure" / "books"

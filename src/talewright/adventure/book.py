@@ -8,40 +8,13 @@ from typing import Any
 
 from talewright.adventure.model import Choice, Condition, Counter, Definition, Fence, Goto, Statement
 from talewright.adventure.traversal import walk
-from talewright.core.authoring import (
-    ERROR,
-    NO_AUTHORING,
-    NOTE,
-    SEVERITIES,
-    WARNING,
-    Authoring,
-    Finding,
-)
-from talewright.core.findings import Place, Span, place_in, somewhere
-from talewright.core.text.message import Message
+from talewright.core.authoring import ERROR, NO_AUTHORING, NOTE, SEVERITIES, WARNING, Authoring, Finding
+from talewright.core.findings import Fault, Place, Span, place_in, quoted, somewhere
 
 __all__ = [
     "ERROR", "NOTE", "SEVERITIES", "WARNING", "Block", "Book", "Content", "Fault", "Finding", "Head", "Heading", "Section",
     "Sentence", "Source", "quoted",
 ]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something wrong inside one section (or the head), by its span there."""
-
-    id: str
-    severity: str
-    span: Span
-    words: str
-    cause: Message
-    cure: Message
-
-
-def quoted(text: str, span: Span) -> str:
-    """The words of a span on one line, as a fault quotes them."""
-    words = " ".join(text[span.start : span.end].split()).rstrip(".")
-    return words if len(words) <= 100 else words[:97] + "..."
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,10 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.orders import Prepared, prepared
-from talewright.adventure.possessions import Possessions, visits_key
+from talewright.adventure.possessions import Possessions
 from talewright.core.ask import TYPED, listens
 from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError
-from talewright.core.holdings import value_of, with_value
 from talewright.core.pack import RestTerms
 from talewright.core.ruleset import Outcome
 from talewright.core.text.message import Message
@@ -67,11 +66,6 @@ class Interpreter(Possessions):
             )
             return self._page(section=self.section.name, stage="over", ending=end.kind)
 
-    def _count_visit(self, limit: int) -> None:
-        visits = visits_key(self.section.name)
-        now = 1 if limit == 1 else min(limit, value_of(self.counters, visits, 0) + 1)
-        self.counters = with_value(self.counters, visits, now)
-
     def _note_passages(self) -> None:
         """Which paragraphs of the section are for this reader, as things stand now."""
         for span, condition in self.section.content.passages if listens(self.ask) else ():
@@ -82,15 +76,11 @@ class Interpreter(Possessions):
         self._note_passages()
         if self.section.ending:
             raise _End(self.section.ending)
-        raise AdventureError(
-            str(self.section.place(self.section.heading.span)),
-            [
-                Message(
-                    "section '{name}' ends without a way on for this reader. Add one, or mark an ending.",
-                    name=self.section.name,
-                )
-            ],
+        end = Message(
+            "section '{name}' ends without a way on for this reader. Add one, or mark an ending.",
+            name=self.section.name,
         )
+        raise AdventureError(str(self.section.place(self.section.heading.span)), [end])
 
     # -- programs ----------------------------------------------------------------------------------------
 
@@ -194,15 +184,6 @@ class Interpreter(Possessions):
         elif statement.otherwise is not None:
             self.run(statement.otherwise)
 
-    def _wants_to_cast(self, spell: str) -> bool:
-        """Whether the reader casts a spell; where the rules ask that themselves, they do."""
-        if not self.pack.casts_at_will:
-            return True
-        return (
-            self.pack.knows(self.hero, spell)
-            and self.ask.decide("spell", ["no", "yes"], clause=self._clause, spell=spell) == "yes"
-        )
-
     def _cast(self, spell: str) -> bool:
         verb = self.game.ruleset.verbs["cast"]
         before = self.game.ruleset.over(self.hero)
@@ -231,13 +212,9 @@ class Interpreter(Possessions):
                 return
             standing = self.pack.standing(self.hero, self.tried)
             words = {way: choice.words for way, choice in (ways | secret).items()}
+            options, name = [*ways, *standing, *secret], self.section.name
             picked = self.ask.decide(
-                "way",
-                [*ways, *standing, *secret],
-                clause=self._clause,
-                words=words,
-                section=self.section.name,
-                shut=tuple(shut),
+                "way", options, clause=self._clause, words=words, section=name, shut=tuple(shut)
             )
             if picked not in words:
                 self._stand(picked)
@@ -253,13 +230,6 @@ class Interpreter(Possessions):
             self.ask.note("went", way=picked)
             self.run(way.body)
             return
-
-    def _open(self, choice: Choice) -> bool:
-        asked = choice.condition
-        if asked is not None and asked.kind == "cast":
-            return self.pack.knows(self.hero, asked.name)
-        price = choice.price
-        return (asked is None or self.holds(asked)) and (not price or price <= self.pack.coin(self.hero))
 
     def _numbered(self, choice: Choice) -> dict[str, Choice]:
         """The secret sections a choice may lead to, each behind the number that has to be typed."""

@@ -10,42 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from talewright.adventure.items import EVERY, Definition, ItemRef, Ware
 from talewright.core.findings import Span, somewhere
 
-EVERY = 99
-"""A count of things that means all there are."""
+__all__ = [
+    "EVERY", "Arg", "Bonus", "BuysTreasure", "Charge", "Choice", "Coin", "Condition", "Counter", "Definition", "Discard", "Fence",
+    "Finish", "Give", "Goto", "ItemRef", "Keyword", "LoseAll", "LoseItems", "Offer", "Order", "Rest", "RollTable", "Row", "Shop",
+    "Statement", "Status", "Title", "TurnByNumber", "Ware", "WebOnly", "When",
+]  # fmt: skip
 Arg: TypeAlias = Any
 """The value of an order's field: whole numbers, words, true or false, tuples of words; enemies are tuples of pairs."""
-
-
-@dataclass(frozen=True, slots=True)
-class ItemRef:
-    """An item named in the text, and how many."""
-
-    name: str
-    count: int = 1
-    span: Span = somewhere()
-
-
-@dataclass(frozen=True, slots=True)
-class Definition:
-    """What the parenthesis of a bold item says. The fields carry the names a character's items use."""
-
-    name: str
-    kind: str = ""
-    """one-handed, two-handed, long, ranged, shield, light/medium/heavy armour, spell, ration, potion, weapon,
-    armour, tool; empty for anything else"""
-    bonus: int = 0
-    magical: bool = False
-    skill: str = ""
-    skill_bonus: int = 0
-    heavy: bool = False
-    treasure: int = 0
-    key: bool = False
-    spell: str = ""
-    lasting: bool = False
-    heals: int = 0
-    span: Span = somewhere()
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,16 +177,6 @@ class Charge:
 class BuysTreasure:
     """Someone here buys treasure, at its printed value."""
 
-    span: Span = somewhere()
-
-
-@dataclass(frozen=True, slots=True)
-class Ware:
-    """One line of a shop; None where the shop does not sell to, or buy from, the reader."""
-
-    item: ItemRef
-    buy: int | None = None
-    sell: int | None = None
     span: Span = somewhere()
 
 

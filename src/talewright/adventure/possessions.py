@@ -9,6 +9,7 @@ from talewright.adventure.book import Section
 from talewright.adventure.model import (
     BuysTreasure,
     Charge,
+    Choice,
     Coin,
     Condition,
     Counter,
@@ -131,6 +132,11 @@ class Possessions:
             steps = self.game.book.counted[name].steps
             self.ask.note("counter", name=name, old=now, value=value, gain=value > now, steps=steps)
 
+    def _count_visit(self, limit: int) -> None:
+        visits = visits_key(self.section.name)
+        now = 1 if limit == 1 else min(limit, value_of(self.counters, visits, 0) + 1)
+        self.counters = with_value(self.counters, visits, now)
+
     def _thing(self, name: str) -> Any:
         found = self.game.book.item(name)
         facts = {each.name: getattr(found, each.name) for each in fields(found) if each.name != "span"}
@@ -210,6 +216,22 @@ class Possessions:
                 return True
             case _:
                 raise AssertionError(f"nobody asks {asked.kind}")
+
+    def _open(self, choice: Choice) -> bool:
+        asked = choice.condition
+        if asked is not None and asked.kind == "cast":
+            return self.pack.knows(self.hero, asked.name)
+        price = choice.price
+        return (asked is None or self.holds(asked)) and (not price or price <= self.pack.coin(self.hero))
+
+    def _wants_to_cast(self, spell: str) -> bool:
+        """Whether the reader casts a spell; where the rules ask that themselves, they do."""
+        if not self.pack.casts_at_will:
+            return True
+        return (
+            self.pack.knows(self.hero, spell)
+            and self.ask.decide("spell", ["no", "yes"], clause=self._clause, spell=spell) == "yes"
+        )
 
 
 def _compared(value: int, asked: Condition) -> bool:

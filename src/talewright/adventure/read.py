@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from talewright.adventure.book import ERROR, Book, Content, Fault, Finding, Head, Section, Source
 from talewright.adventure.model import Choice, Counter, Definition, Give, Offer, When
@@ -13,7 +13,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.proposals import with_proposal
 from talewright.adventure.reading.counting import undeclared
 from talewright.adventure.reading.head import read_head
-from talewright.adventure.reading.layout import cut, heading
+from talewright.adventure.reading.layout import cut
 from talewright.adventure.reading.section import read_section
 from talewright.adventure.traversal import leaves, walk
 from talewright.core.errors import AdventureError, RulesetError, system_reason
@@ -123,32 +123,6 @@ def _uses(sources: list[Source], counter: str) -> bool:
     )
 
 
-class Outline(NamedTuple):
-    """What a book's cover needs: its head, and how many sections, endings and words are played."""
-
-    head: Head
-    sections: int
-    endings: int
-    words: int
-
-
-def outline(text: str) -> Outline:
-    """The outline of a book, without reading a sentence."""
-    head, _ = read_head(text)
-    _, cuts, _ = cut(text)
-    played = []
-    for piece in cuts:
-        found = heading(text[piece.start : piece.end])[0]
-        if "front" not in found.classes and "back" not in found.classes:
-            played.append((found, len(text[piece.start : piece.end].split())))
-    return Outline(
-        head,
-        len(played),
-        sum(bool(found.ending) for found, _ in played),
-        sum(words for _, words in played),
-    )
-
-
 def phrases_for(head: Head, ruleset: Ruleset[Any] | None) -> PhraseBook:
     """The phrase book of a book with this head."""
     return phrase_book(ruleset).with_head(
@@ -236,16 +210,8 @@ def _phrases(
 
 def _in_head(fault: Fault, file: str, text: str) -> Finding:
     place = place_in(text, fault.span.start, file=file)
-    return Finding(
-        fault.id,
-        fault.severity,
-        place,
-        fault.words,
-        fault.cause,
-        fault.cure,
-        "",
-        fault.span.end - fault.span.start,
-    )
+    length = fault.span.end - fault.span.start
+    return Finding(fault.id, fault.severity, place, fault.words, fault.cause, fault.cure, length=length)
 
 
 def _in_section(fault: Fault, section: Section, book: PhraseBook, number: int) -> Finding:
@@ -326,7 +292,4 @@ def _starts(words: str, name: str) -> bool:
 
 
 def _as(item: Definition, name: str) -> Definition:
-    return item if item.name == name else Definition(
-        name, item.kind, item.bonus, item.magical, item.skill, item.skill_bonus, item.heavy, item.treasure, item.key,
-        item.spell, item.lasting, item.heals,
-    )  # fmt: skip
+    return item if item.name == name else replace(item, name=name)

@@ -34,6 +34,18 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong inside one section (or the head), by its span there."""
+
+    id: str
+    severity: str
+    span: Span
+    words: str
+    cause: Message
+    cure: Message
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """A finding for an author: where, about which words, the cause and the cure."""
 
@@ -84,3 +96,9 @@ def place_in(text: str, at: int, *, file: str, offset: int = 0, line: int = 1) -
     if offset == 0 and last < 0 and text.startswith("\ufeff"):
         column = max(1, column - 1)
     return Place(file, line + before.count("\n"), column, offset + at)
+
+
+def quoted(text: str, span: Span) -> str:
+    """The words of a span on one line, as a fault quotes them."""
+    words = " ".join(text[span.start : span.end].split()).rstrip(".")
+    return words if len(words) <= 100 else words[:97] + "..."

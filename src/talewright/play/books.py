@@ -14,9 +14,9 @@ from typing import Any
 import talewright
 from talewright.adventure import SUFFIX, Book, Head, load_book, read_book, read_text
 from talewright.adventure.numbers import LOCK, number_book, read_lock
+from talewright.adventure.outline import outline
 from talewright.adventure.pictures import beside
 from talewright.adventure.prose import front_matter, printed
-from talewright.adventure.read import outline
 from talewright.adventure.scenario import FILE as SCENARIO
 from talewright.adventure.write import render
 from talewright.core.errors import AdventureError, RulesetError

@@ -8,16 +8,7 @@ from talewright.adventure.book import ERROR, NOTE, WARNING, Finding, Section
 from talewright.adventure.checks.analysis import Analysis, in_head
 from talewright.adventure.checks.path import Path
 from talewright.adventure.checks.walker import cached, verbs_of
-from talewright.adventure.model import (
-    Choice,
-    Condition,
-    Fence,
-    Finish,
-    Goto,
-    Order,
-    Statement,
-    When,
-)
+from talewright.adventure.model import Choice, Condition, Fence, Finish, Goto, Order, Statement, When
 from talewright.adventure.traversal import inner, walk
 from talewright.core.findings import Span
 from talewright.core.text.message import Message

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
-from talewright.core.authoring import BoldSlot, ItemKind
+from talewright.core.authoring import Authoring, BoldSlot, ItemKind
 
 NUMBER_WORDS = tuple("one two three four five six seven eight nine ten eleven twelve".split())
 _TEENS = tuple("thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split())
@@ -49,6 +51,45 @@ class Lexicon:
     """slots the ruleset reads itself"""
     counters: tuple[str, ...] = ()
     """counters of the book's head, which its reader sees"""
+
+    @classmethod
+    def of(
+        cls,
+        words: Mapping[str, Any],
+        authoring: Authoring,
+        skills: tuple[str, ...],
+        spells: tuple[tuple[str, str], ...],
+    ) -> Lexicon:
+        """What a system's phrases.toml says under [lexicon], with its Skills and spells, which stand in tables of their own."""
+        return cls(
+            skills,
+            spells,
+            tuple(words.get("aliases", {}).items()),
+            tuple(words.get("abilities", {}).items()),
+            tuple(words.get("kinds", ())),
+            authoring.item_kinds,
+            tuple(words.get("coins", ("gp",))),
+            tuple(words.get("terms", ())),
+            tuple(words.get("strong", ())),
+            tuple(words.get("stats", {}).items()),
+            tuple(authoring.bold.items()),
+        )
+
+    def with_names(
+        self, skills: tuple[str, ...], currency: str, abilities: tuple[str, ...], counters: tuple[str, ...]
+    ) -> Lexicon:
+        """These names and those of a book's head. Its names of abilities stand for the system's, in their order."""
+        coins = self.coins
+        if currency and currency not in coins:
+            coins = tuple(dict.fromkeys((currency, singular(currency), *coins)))
+        keys = tuple(dict.fromkeys(key for _, key in self.abilities))
+        return replace(
+            self,
+            skills=tuple(dict.fromkeys((*self.skills, *(name.casefold() for name in skills)))),
+            abilities=(*zip(abilities, keys, strict=False), *self.abilities) if self.abilities else (),
+            coins=coins,
+            counters=counters,
+        )
 
     @cached_property
     def scores(self) -> frozenset[str]:

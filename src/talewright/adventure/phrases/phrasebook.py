@@ -12,7 +12,7 @@ from typing import Any
 from talewright.adventure.model import Definition
 from talewright.adventure.phrases.index import PhraseIndex, Spelling
 from talewright.adventure.phrases.items import read_definition
-from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon, singular, titled
+from talewright.adventure.phrases.lexicon import NUMBERS, Lexicon, titled
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.tokens import Token
 from talewright.core.authoring import NO_AUTHORING, Authoring
@@ -220,18 +220,10 @@ def _with_head(
     abilities: tuple[str, ...],
     counters: tuple[str, ...],
 ) -> PhraseBook:
-    known = book.lexicon
-    names = tuple(dict.fromkeys((*known.skills, *(name.casefold() for name in skills))))
-    coins = known.coins
-    if currency and currency not in coins:
-        single = singular(currency)
-        coins = tuple(dict.fromkeys((currency, single, *coins)))
-    keys = tuple(dict.fromkeys(key for _, key in known.abilities))
-    labels = (*zip(abilities, keys, strict=False), *known.abilities) if known.abilities else known.abilities
     return replace(
         book,
         index=book.index if counters else book.index.without_counters,
-        lexicon=replace(known, skills=names, abilities=labels, coins=coins, counters=counters),
+        lexicon=book.lexicon.with_names(skills, currency, abilities, counters),
     )
 
 
@@ -278,19 +270,7 @@ def _phrase_book(package: str, system: str, authoring: Authoring, by_rounds: boo
     spells: tuple[tuple[str, str], ...] = ()
     if "spells" in words:
         spells = tuple((row.get("name", key), key) for key, row in data(package, words["spells"]).items())
-    lexicon = Lexicon(
-        skills,
-        spells,
-        tuple(words.get("aliases", {}).items()),
-        tuple(words.get("abilities", {}).items()),
-        tuple(words.get("kinds", ())),
-        authoring.item_kinds,
-        tuple(words.get("coins", ("gp",))),
-        tuple(words.get("terms", ())),
-        tuple(words.get("strong", ())),
-        tuple(words.get("stats", {}).items()),
-        tuple(authoring.bold.items()),
-    )
+    lexicon = Lexicon.of(words, authoring, skills, spells)
     phrases = (*_phrases(own["phrase"], system, authoring), *shared_phrases())
     standard = [Definition(key, "spell", spell=key) for _, key in spells if words.get("standard")]
     standard = [Definition(f"{each.name} spell", "spell", spell=each.spell) for each in standard]

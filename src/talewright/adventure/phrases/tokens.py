@@ -64,8 +64,6 @@ MAX_DOUBTS = 50
 MAX_TOKENS = 600
 """No sentence is longer; what is gets cut, so that a hostile file costs no more time than its size."""
 _READ_SO = re.compile(r"\s*=\s*")
-
-
 _CLOSERS = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 
 
@@ -111,7 +109,7 @@ def _token(kind: str, match: re.Match[str], start: int, base: int) -> Token:
     if kind == "escaped":
         return Token(PLAIN, text, here, end, match["escaped"])
     if kind == "reference":
-        return Token(REFERENCE, text, here, end, _tidy(match["reference"]), here + 2)
+        return Token(REFERENCE, text, here, end, " ".join(match["reference"].split()), here + 2)
     if kind in ("bold", "strong"):
         return Token(BOLD, text, here, end, match[kind], here + 2)
     if kind in ("italic", "underlined"):
@@ -119,10 +117,6 @@ def _token(kind: str, match: re.Match[str], start: int, base: int) -> Token:
     if kind == "dots":
         return Token(MARK, "…", here, end)
     return Token(_KIND_OF.get(kind, MARK), text, here, end)
-
-
-def _tidy(name: str) -> str:
-    return " ".join(name.split())
 
 
 class _Scan:
@@ -246,15 +240,12 @@ def _possessive(inside: str) -> bool:
     return inside.endswith("s") and len(inside.split()) > 1
 
 
-_PLAIN = (WORD, MARK)
-
-
 def words_of(stream: list[Token]) -> set[str]:
     """The words of a sentence, case aside, and the kinds of its tokens that are no words or marks: what a phrase may look for before it is matched."""
     found = {token.text.casefold() for token in stream}
     if not "".join(found).isascii():
         found |= {word.replace("’", "'").replace("‑", "-") for word in found}
-    found.update([token.kind for token in stream if token.kind not in _PLAIN])
+    found.update([token.kind for token in stream if token.kind not in (WORD, MARK)])
     return found
 
 
