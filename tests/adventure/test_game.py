@@ -151,6 +151,26 @@ def test_rest_rations_hunger_and_what_hangs_on_a_rest() -> None:
     assert end(text, ["rest"], replace(tired, items=())).section == "dead"
 
 
+@pytest.mark.parametrize("joint", [". If", "; if", ": if", ", and if"])
+def test_a_ration_may_be_asked_for_in_the_sentence_of_its_rest(joint: str) -> None:
+    text = f"## one\n\nYou may Rest and Restore 1 Talent{joint} you eat a ration, Heal 1 Vitality. Turn to [[won]]."
+    tired = hero(talent=7, vitality=1)
+    fed, hungry = (end(text, ["rest", answer], tired, finish=False).hero for answer in ("eat", "save"))
+    assert (fed.talent, fed.vitality) == (8, 2)
+    assert (hungry.talent, hungry.vitality) == (8, 1)
+
+
+def test_a_rest_that_is_paid_for_may_ask_for_a_ration_too() -> None:
+    text = "## one\n\nYou may Pay 2 gp to Rest; if you eat a ration, Heal 1 Vitality. Turn to [[won]]."
+    assert end(text, ["rest", "eat"], hero(vitality=1), finish=False).hero.vitality == 2
+
+
+def test_a_ration_that_another_condition_asks_for_is_reported() -> None:
+    text = "## one\n\nYou may Rest. If you have the **lamp**, if you eat a ration, Heal 1 Vitality. Turn to [[won]]."
+    faults = read_book(HEAD.format(system="gnat") + text + END).faults
+    assert any("belongs to a Rest" in str(fault) for fault in faults)
+
+
 def test_a_roll_table_and_fortune_on_it() -> None:
     text = "## one\n\nRoll on this table:\n\n| d6 | What |\n|---|---|\n| 1-5 | Nothing. Turn to [[lost]]. |\n| 6 | A boat. Turn to [[won]]. |\n"
     assert end(text, [(6,)]).section == "won"

@@ -26,7 +26,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, tokens
 from talewright.adventure.reading.near_misses.goods import is_counted
 from talewright.adventure.reading.near_misses.meaning import is_name
-from talewright.adventure.traversal import inner, walk
+from talewright.adventure.traversal import inner, leaves, walk
 from talewright.core.authoring import Authoring
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
@@ -58,7 +58,8 @@ class Program:
                     continue
                 if isinstance(statement, When) and rest_at is not None and self._feeds(statement, rest_at):
                     continue
-                if isinstance(statement, When) and statement.condition.kind == "eat":
+                whole = _eaten_there(statement)
+                if _asks_for_food(whole):
                     self.faults.append(
                         Fault("rest", ERROR, statement.span, quoted(self.text, statement.span),
                               Message("belongs to a Rest, and none stands before it."),
@@ -71,9 +72,9 @@ class Program:
                               Message("is a condition on which nothing depends: it ends at the full stop."),
                               Message('Say in the same sentence, in a phrase of the book, what happens to these readers; or say it without "if".'))
                     )  # fmt: skip
-                if self._said_before(statement):
+                if self._said_before(whole):
                     continue
-                self.statements.append(statement)
+                self.statements.append(whole)
                 rest_at = len(self.statements) - 1 if _rest_of(statement) is not None else None
 
     def _said_before(self, statement: Statement) -> bool:
@@ -98,21 +99,46 @@ class Program:
         """If you eat a ration ..., If you have no ration ...: part of the Rest before."""
         rest = _rest_of(self.statements[at])
         assert rest is not None
-        asked = statement.condition
-        if asked.kind == "eat" and rest.eaten is None:
-            hungry = rest.hungry if statement.otherwise is None else statement.otherwise
-            self._fed(at, replace(rest, eaten=statement.body, hungry=hungry))
-            return True
-        if asked.kind == "item" and asked.name == "ration" and asked.negated and rest.hungry is None:
-            if statement.otherwise is not None:
-                return False
-            self._fed(at, replace(rest, hungry=statement.body))
-            return True
-        return False
+        fed = _fed(rest, statement)
+        if fed is not None:
+            self.statements[at] = _with_rest(self.statements[at], fed)
+        return fed is not None
 
-    def _fed(self, at: int, rest: Rest) -> None:
-        paid = self.statements[at]
-        self.statements[at] = replace(paid, body=(rest,)) if isinstance(paid, When) else rest
+
+def _fed(rest: Rest, statement: When) -> Rest | None:
+    """The Rest with what follows from eating, or from having nothing to eat; None where the statement says something else."""
+    asked = statement.condition
+    if asked.kind == "eat" and rest.eaten is None:
+        hungry = rest.hungry if statement.otherwise is None else statement.otherwise
+        return replace(rest, eaten=statement.body, hungry=hungry)
+    if asked.kind == "item" and asked.name == "ration" and asked.negated and rest.hungry is None:
+        return replace(rest, hungry=statement.body) if statement.otherwise is None else None
+    return None
+
+
+def _eaten_there(statement: Statement) -> Statement:
+    """You may Rest; if you eat a ration, heal 1 Vitality: what follows from eating is no effect of every Rest."""
+    rest = _rest_of(statement)
+    if rest is None:
+        return statement
+    whole = replace(rest, effects=())
+    for each in rest.effects:
+        fed = _fed(whole, each) if isinstance(each, When) else None
+        whole = replace(whole, effects=(*whole.effects, each)) if fed is None else fed
+    return _with_rest(statement, whole)
+
+
+def _asks_for_food(statement: Statement) -> bool:
+    """Whether anything in a statement depends on eating: nobody is asked for a ration but at a Rest."""
+    asked = (each.condition for each in walk((statement,)) if isinstance(each, When | Choice))
+    return any(
+        leaf.kind == "eat" for condition in asked if condition is not None for leaf in leaves(condition)
+    )
+
+
+def _with_rest(statement: Statement, rest: Rest) -> Statement:
+    """A Rest, or what is paid for one, with another Rest in its place."""
+    return replace(statement, body=(rest,)) if isinstance(statement, When) else rest
 
 
 def _rest_of(statement: Statement) -> Rest | None:
