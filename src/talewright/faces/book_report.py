@@ -71,6 +71,8 @@ def short_reader_name(name: str) -> str:
 
 def how_known(answer: dict[str, Any]) -> str:
     """How an answer was found, in a few words."""
+    if "endless" in answer and not answer["endings"]:
+        return t("goes round in a circle for ever")
     if answer["exact"] and answer["arithmetic"] == "fractions":
         return t("exact, {states:,} states", states=answer["states"])
     if answer["exact"]:

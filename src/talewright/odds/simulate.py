@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from time import monotonic
@@ -48,6 +48,8 @@ class Estimate(Generic[S]):
     runs: int = 0
     endings: dict[str, int] = field(default_factory=dict)
     finals: list[S] = field(default_factory=list, repr=False)
+    endless: int = 0
+    """Games that had not ended after very many answers; they are among the runs."""
 
     def chance(self, of: Callable[[S], bool]) -> tuple[float, float, float]:
         """The share of runs, with the ends of its 95 % interval (Wilson)."""
@@ -88,6 +90,19 @@ def answerer(generator: random.Random, players: Players | None = None) -> Callab
     return answer
 
 
+class NotEndedError(RulesetError):
+    """A playthrough that went on and on: perhaps it goes round in a circle."""
+
+    def __init__(self, most: int, what: str) -> None:
+        super().__init__(
+            Message(
+                "The game had not ended after {most:,} answers; the last was for '{what}'.",
+                most=most,
+                what=what,
+            )
+        )
+
+
 def play_out(
     game: Game[S], generator: random.Random, players: Players | None = None, most: int = MAX_ANSWERS
 ) -> Ended[S]:
@@ -99,13 +114,7 @@ def play_out(
         nonlocal left
         left -= 1
         if left < 0:
-            raise RulesetError(
-                Message(
-                    "The game had not ended after {most:,} answers; the last was for '{what}'.",
-                    most=most,
-                    what=question.what,
-                )
-            )
+            raise NotEndedError(most, question.what)
         return give(question)
 
     ended = resume(game, answerer=limited)
@@ -121,8 +130,11 @@ def sample(
     players: Players | None = None,
     progress: Progress | None = None,
     seconds: float = 0,
+    most: int = 0,
 ) -> Estimate[S]:
     """Play a number of games and count how they end; fewer, if `seconds` (0: unlimited) do not suffice.
+
+    A game without an end is an error; with `most` answers to a game it is counted as `endless` instead.
 
     >>> import talewright as tw
     >>> game = tw.Single(lambda ask: ask.roll(tw.d(1, 6), "die")[0], ending=lambda face: "six" if face == 6 else "less")
@@ -132,19 +144,19 @@ def sample(
     """
     estimate: Estimate[S] = Estimate()
     deadline = monotonic() + seconds if seconds else float("inf")
-    for ended in playthroughs(game, runs, seed=seed, players=players):
+    for run in range(runs):
         estimate.runs += 1
-        estimate.finals.append(ended.state)
-        estimate.endings[ended.ending.id] = estimate.endings.get(ended.ending.id, 0) + 1
+        try:
+            ended = play_out(game, stream(seed, run), players, most or MAX_ANSWERS)
+        except NotEndedError:
+            if not most:
+                raise
+            estimate.endless += 1
+        else:
+            estimate.finals.append(ended.state)
+            estimate.endings[ended.ending.id] = estimate.endings.get(ended.ending.id, 0) + 1
         if progress is not None:
             progress(estimate.runs)
         if monotonic() > deadline:
             break
     return estimate
-
-
-def playthroughs(
-    game: Game[S], runs: int, *, seed: int = 0, players: Players | None = None
-) -> Iterator[Ended[S]]:
-    for run in range(runs):
-        yield play_out(game, stream(seed, run), players)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
@@ -29,7 +30,19 @@ Goal = Callable[[Any], Sequence[Number]]
 """Of a final state: what is wanted most, then next, and so on (lexicographic)."""
 
 
+NEVER_ENDS = Message("The game never ends: no final state can be reached.")
+"""Why there is nothing to be solved."""
 _NONE = Fraction(0)
+
+
+@contextmanager
+def circles_allowed() -> Iterator[None]:
+    """Go on behind a game that never ends, instead of refusing it."""
+    try:
+        yield
+    except RulesetError as error:
+        if error.message != NEVER_ENDS:
+            raise
 
 
 class Odds(Generic[S]):
@@ -69,7 +82,7 @@ class Odds(Generic[S]):
         self._zero: Number = _NONE if exact else 0.0
         self._worths = worths
         if not worths:
-            raise RulesetError(Message("The game never ends: no final state can be reached."))
+            raise RulesetError(NEVER_ENDS)
         self._direct = direct
         self.value: tuple[Number, ...] = self._mean() if direct else self._solution.values(self._top.root)
 

@@ -40,7 +40,7 @@ from talewright.play.authoring.book_odds import (
     book_odds,
     hero_for,
 )
-from talewright.play.view.book_report import choices_by_weight
+from talewright.play.view.book_report import ENDLESS, KINDS, choices_by_weight
 
 BOOK_SECONDS = 3 * DEFAULT_SECONDS
 """For all readers of one book together, unless the question says otherwise."""
@@ -126,7 +126,12 @@ def read(path: Path, given: Mapping[str, Any]) -> BookQuestion:
     if given.get("hero"):
         hero = _hero(path, ruleset, given["hero"])
     limits = goal_and_limits({"time": BOOK_SECONDS, **given})
-    return BookQuestion(book, ruleset, hero, readers=tuple(given.get("policy", READERS)), **limits)
+    return BookQuestion(book, ruleset, hero, readers=_readers(given.get("policy", READERS)), **limits)
+
+
+def _readers(wanted: Sequence[str]) -> tuple[str, ...]:
+    """Readers by name may stand in one list; rules in words have commas of their own."""
+    return tuple(name for part in wanted for name in ([part] if ":" in part else part.split(",")))
 
 
 def _hero(book: Path, ruleset: Ruleset[Any], wanted: str) -> Character:
@@ -207,12 +212,14 @@ def show(found: dict[str, Any]) -> None:
         if not answer["exact"]:
             out.print(f"[dim]{sampled_text(answer)}[/]")
         table = Table(box=None, pad_edge=False, show_header=False)
-        for ending, value in answer["endings"].items():
+        never = {goal: answer["value"][goal] for goal in found["goal"] if goal in KINDS}
+        ends = never | answer["endings"] | ({ENDLESS: answer[ENDLESS]} if ENDLESS in answer else {})
+        for ending, value in ends.items():
             near = interval(value["low"], value["high"]) if "low" in value else ""
             table.add_row(ending_kind(ending), percent(value["decimal"]), bar(value["decimal"]), near)
         out.print(table)
         for goal, value in answer["value"].items():
-            if goal not in answer["endings"]:
+            if goal.removeprefix("-") not in KINDS:
                 out.print(f"{named(goal)}: {t('{value:.6g}', value=value['decimal'])}")
         _show_deaths(answer)
     _show_choices(next(iter(found["readers"].values())))

@@ -126,7 +126,12 @@ def percent(value: float) -> str:
     return t("{share:.2f} %", share=value * 100)
 
 
-_ENDINGS = {"victory": Message("victory"), "neutral": Message("neutral"), "death": Message("death")}
+_ENDINGS = {
+    "victory": Message("victory"),
+    "neutral": Message("neutral"),
+    "death": Message("death"),
+    "endless": Message("never ends"),
+}
 
 
 def ending_kind(kind: str) -> str:

@@ -25,6 +25,7 @@ from talewright.odds.columns.solve import (
 from talewright.odds.columns.space import ColumnExplorer
 from talewright.odds.footprint import Footprints
 from talewright.odds.policy import Players, Policy, weighs
+from talewright.odds.solve import circles_allowed
 from talewright.play.authoring.book_odds import INTERRUPTED, ShowsBounds, players_of
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ def _good_readers(
     until = monotonic() + budget.seconds
     lows, highs = question.lowest, question.highest
     cautious = players_of("cautious")
-    with suppress(TooLargeError):
+    with suppress(TooLargeError), circles_allowed():
         share = Budget(CAUTIOUS_SHARE * budget.seconds, budget.memory)
         explorer, stopped = _explored(question, cautious, share, progress)
         with limited(Budget(max(LEAST_SECONDS, SETTLING_SHARE * share.seconds))):
@@ -193,8 +194,9 @@ def _good_readers(
             lows=lows,
             highs=highs,
         )
-        for odds in narrowing.rising(progress):
-            yield "good", odds
+        with circles_allowed():  # a reader with few options may go round in a circle
+            for odds in narrowing.rising(progress):
+                yield "good", odds
 
 
 def _width(bounds: Mapping[str, float | None]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from importlib.util import find_spec
 from math import inf
 from time import monotonic
@@ -21,10 +22,10 @@ from talewright.core.text.translate import translator_of
 from talewright.odds.budget import Budget, limited
 from talewright.odds.distributions import number
 from talewright.odds.own_policy import OwnPolicy, own_policy
-from talewright.odds.policy import Players, Policy, policy_of, weighs
+from talewright.odds.policy import POLICIES, Players, Policy, weighs
 from talewright.odds.question import CPU
 from talewright.odds.report import ROOMS
-from talewright.odds.solve import Goal, Odds
+from talewright.odds.solve import Goal, Odds, circles_allowed
 from talewright.odds.whole import solve_by_footprint
 from talewright.play.authoring import odds_cache
 from talewright.play.authoring.book_samples import sampled
@@ -199,11 +200,19 @@ def players_of(reader: str) -> dict[Seat, Policy]:
     faults: list[Message] = []
     reader = NAMED_READERS.get(reader, reader)
     policy: Policy = own_policy(reader, faults) if ":" in reader else reader
+    if isinstance(policy, str) and policy not in POLICIES:
+        known = (*POLICIES, *NAMED_READERS)
+        faults.append(
+            Message(
+                "{policy!r} is not a policy. Use one of: {policies}.",
+                path="policy",
+                policy=policy[:40],
+                policies=known,
+            )
+        )
     if faults:
         raise QuestionError(Message("question"), faults)
-    found: dict[Seat, Policy] = {HERO: policy, FOE: "cautious"}
-    policy_of(found, HERO)
-    return found
+    return {HERO: policy, FOE: "cautious"}
 
 
 def without_foresight(reader: str) -> str:
@@ -233,14 +242,31 @@ def answer_for(question: BookQuestion, reader: str, progress: BookProgress | Non
 def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) -> Answer:
     players = players_of(reader)
     until = monotonic() + question.time
-    found = _exact(question, players, progress)
+    found = or_endless(question, lambda: _exact(question, players, progress))
     if not found["exact"]:
-        instead = without_foresight(reader)
-        rest = replace(question, time=max(LEAST_SECONDS, _sampling_time(question), until - monotonic()))
-        return found | sampled(rest, instead, players_of(instead))
+        played: Answer = {}
+        for instead in ("cautious", "random") if reader == "optimal" else (without_foresight(reader),):
+            rest = replace(question, time=max(LEAST_SECONDS, _sampling_time(question), until - monotonic()))
+            played = sampled(rest, instead, players_of(instead))
+            if played["endings"]:  # else the reader goes round in a circle
+                break
+        return found | played
     if isinstance(policy := players[HERO], OwnPolicy) and reader not in NAMED_READERS:
         policy.check_used()
     return found
+
+
+def or_endless(question: BookQuestion, solve: Callable[[], Answer]) -> Answer:
+    """What `solve` answers. A reader who goes round in a circle for ever reaches nothing, and other readers do not mind."""
+    with circles_allowed():
+        return solve()
+    return {
+        "exact": True,
+        "arithmetic": "fractions",
+        "value": {name: number(Fraction(0)) for name in question.goal},
+        "endings": {},
+        "endless": number(Fraction(1)),
+    }
 
 
 def _sampling_time(question: BookQuestion) -> float:

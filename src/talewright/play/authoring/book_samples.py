@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 FIRST_GAMES = 1_000
 """Played first, so that some games are counted however slow the sections are."""
 BATCH = 50_000
+MAX_ANSWERS = 20_000
+"""Who gives more answers in one game goes round in a circle."""
 SHARE_IN_COLUMNS = 0.5
 """Of the time for sampling; if no game has ended then, games are played one by one."""
 
@@ -32,10 +34,12 @@ def sampled(question: BookQuestion, played: str, players: dict[Seat, Policy]) ->
     head: JsonObject = {"exact": False, "played": played}
     if find_spec("numpy") is not None and (found := _in_columns(question, players)):
         return head | found
-    estimate = sample(question.game, question.runs, players=players, seconds=question.time)
+    estimate = sample(question.game, question.runs, players=players, seconds=question.time, most=MAX_ANSWERS)
     worth = question.worth()
-    columns = list(zip(*(worth(page) for page in estimate.finals), strict=True))
-    return head | {
+    worths = [worth(page) for page in estimate.finals]
+    worths += [[0] * len(question.goal)] * estimate.endless
+    columns = zip(*worths, strict=True)
+    counted: JsonObject = {
         "sampled": estimate.runs,
         "value": {
             name: interval([int(value) for value in column])
@@ -43,6 +47,9 @@ def sampled(question: BookQuestion, played: str, players: dict[Seat, Policy]) ->
         },
         "endings": {name: _share(count, estimate.runs) for name, count in sorted(estimate.endings.items())},
     }
+    if estimate.endless:
+        counted["endless"] = _share(estimate.endless, estimate.runs)
+    return head | counted
 
 
 def _in_columns(question: BookQuestion, players: dict[Seat, Policy]) -> JsonObject:

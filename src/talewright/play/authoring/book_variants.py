@@ -23,7 +23,13 @@ from talewright.core.ruleset import Character, Ruleset
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget
 from talewright.odds.footprint import Footprints
-from talewright.play.authoring.book_odds import INTERRUPTED, BookQuestion, answer_for, players_of
+from talewright.play.authoring.book_odds import (
+    INTERRUPTED,
+    BookQuestion,
+    answer_for,
+    or_endless,
+    players_of,
+)
 
 Progress = Callable[[int, int], object]
 """Receives how many variants are solved, and how many there are."""
@@ -162,7 +168,9 @@ class Variants:
         prints = self._prints.of(question.game, holds)
         budget = Budget(question.time, question.memory * 1_000_000)
         with on(question.device):
-            found = in_columns(question, self._players, budget, None, prints, brief=True)
+            found = or_endless(
+                question, lambda: in_columns(question, self._players, budget, None, prints, brief=True)
+            )
         self._prints.tries |= {place: trie for place, trie in prints.tries.items() if holds(place)}
         return found
 

@@ -12,6 +12,8 @@ from talewright.core.record import JsonObject
 Readers = Mapping[str, JsonObject]
 """What `play.authoring.book_odds` answers for each reader."""
 KINDS = ("victory", "neutral", "death")
+ENDLESS = "endless"
+"""In place of an ending: the games of a reader who goes round in a circle for ever."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,8 @@ def endings(book: Book, readers: Readers) -> list[Ending]:
         found += [
             Ending(kind, section, title_of(book, section), _finals(answers, section)) for section in sections
         ]
+    if any(ENDLESS in answer for answer in answers):
+        found.append(Ending(ENDLESS, "", "", tuple(_share(answer.get(ENDLESS)) for answer in answers)))
     return found
 
 

@@ -212,7 +212,8 @@ async def _character(request: Request, book: str, hero: str) -> dict[str, Any]:
 def full_reader(readers: Readers) -> tuple[str, dict[str, Any]]:
     """The reader who is shown in full: the first who was solved."""
     played = played_readers(readers)
-    return next(((name, each) for name, each in played.items() if each["exact"]), next(iter(played.items())))
+    solved = ((name, each) for name, each in played.items() if each["exact"] and each["endings"])
+    return next(solved, next(iter(played.items())))
 
 
 def _shown(book: Any, readers: Readers, language: str, book_id: str) -> dict[str, Any]:
