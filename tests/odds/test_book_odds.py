@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.odds.generated_books import generated
 
 from talewright.adventure import load_book, read_book
 from talewright.adventure.game import AdventureGame, Page
@@ -22,10 +23,15 @@ from talewright.faces.book_report import book_report
 from talewright.faces.cli import book_odds as book_command
 from talewright.faces.cli import odds as command
 from talewright.faces.cli.book_odds import show
+from talewright.faces.cli.out import interval
 from talewright.faces.flags import flags_of, read_flags
 from talewright.odds.budget import Budget
+from talewright.odds.columns.backward import Backward
+from talewright.odds.columns.estimates import Estimator
 from talewright.odds.columns.solve import footprints
 from talewright.odds.columns.space import ColumnExplorer
+from talewright.odds.footprint import Footprints
+from talewright.odds.liveness import Liveness
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal
 from talewright.play.authoring import book_odds as authoring
@@ -162,7 +168,8 @@ def test_best_play_is_worth_at_least_what_another_reader_reaches() -> None:
     found |= book_odds(question(readers=("cautious",)))["readers"]
     assert found["cautious"]["exact"]
     raise_bound("victory", found)
-    assert found["optimal"]["bounds"]["victory"] == pytest.approx({"low": 7 / 12, "high": 1})
+    bounds = found["optimal"]["bounds"]["victory"]
+    assert (bounds["low"], bounds["high"]) == pytest.approx((7 / 12, 1))
 
 
 def test_who_interrupts_gets_what_is_known_and_waits_for_no_other_reader(
@@ -223,13 +230,55 @@ def test_an_answer_that_is_not_finished_names_the_whole_time(
     assert found["why_not_exact"].startswith("The exact answer was not finished after 40 s.")
 
 
+class Clock:
+    """Seconds that pass where the test says so: the time of an answer does not depend on the machine."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def slows(self, monkeypatch: pytest.MonkeyPatch, kind: type, name: str, seconds: float) -> None:
+        """From now on a method takes so long."""
+        method = getattr(kind, name)
+
+        def slow(this: object, *args: Any, **named: Any) -> Any:
+            self.now += seconds
+            return method(this, *args, **named)
+
+        monkeypatch.setattr(kind, name, slow)
+
+
+@pytest.mark.parametrize("time", [10, 20, 30])
+def test_an_answer_is_there_when_its_time_is_over(time: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every part of the work looks at the clock, however long one piece of it takes on a busy machine."""
+    clock = Clock()
+    for module in ("odds.budget", "odds.simulate", *(f"play.authoring.book_{each}" for each in PARTS)):
+        monkeypatch.setattr(f"talewright.{module}.monotonic", clock)
+    clock.slows(monkeypatch, ColumnExplorer, "move", 1.0)
+    clock.slows(monkeypatch, Footprints, "_execute", 0.5)
+    clock.slows(monkeypatch, Liveness, "close", 0.5)
+    clock.slows(monkeypatch, Backward, "_compute", 1.0)
+    clock.slows(monkeypatch, Estimator, "learn", 0.5)
+    book = read_book(generated(3, size=40))
+    asked = BookQuestion(book, GNAT, GNAT.draw(GNAT.sketch()), readers=("optimal",), time=time)
+    found = book_odds(asked)["readers"]["optimal"]
+    assert not found["exact"]
+    assert clock.now <= time + OVERRUN
+
+
+PARTS = ("odds", "columns", "samples")
+OVERRUN = 3
+"""Seconds: what was begun before the time was over, some pieces of work that lie within each other."""
+
+
 def _out_of_time(budget: Budget) -> None:
     raise OverBudgetError(seconds=budget.seconds)
 
 
 def test_without_numpy_a_book_that_is_too_large_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("talewright.play.authoring.book_odds.find_spec", lambda _: None)
-    monkeypatch.setattr("talewright.odds.budget.CHECKS_PER_LOOK", 1)
     monkeypatch.setattr("talewright.odds.budget.monotonic", iter(range(10_000)).__next__)
     found = book_odds(question(time=1, runs=300, readers=("optimal",)))["readers"]["optimal"]
     assert (found["exact"], found["played"]) == (False, "cautious")
@@ -315,6 +364,30 @@ def test_an_answer_with_bounds_is_shown_with_them(capsys: pytest.CaptureFixture[
         )
 
 
+def test_a_sampled_estimate_stands_beside_each_proven_interval_in_every_form(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing may be proven when the time is over: 0 to 100 % alone would say nothing of the book."""
+    monkeypatch.setattr(Budget, "check", _out_of_time)
+    monkeypatch.setattr("talewright.play.authoring.book_samples._in_columns", lambda *_: {})
+    asked = question(runs=400, readers=("optimal",))
+    found = book_odds(asked)
+    bounds = json.loads(json.dumps(found))["readers"]["optimal"]["bounds"]["victory"]
+    estimate = bounds["estimate"]
+    assert (bounds["low"], bounds["high"]) == (0, 1)
+    assert (estimate["reader"], estimate["games"]) == ("cautious", 400)
+    assert estimate["low"] < estimate["decimal"] < estimate["high"]
+    assert estimate["decimal"] == pytest.approx(7 / 12, abs=0.1)
+    show(found)
+    shown = capsys.readouterr().out.replace("\n", " ")
+    near = interval(estimate["low"], estimate["high"])
+    assert "proven: 0% to 100%; sampled: chooses cautiously, 400 games: " in shown
+    assert f"({near})" in shown
+    page = book_report(asked.book, found)
+    assert "sampled: chooses cautiously, 400 games" in page
+    assert f"{near}; proven: 0% to 100%" in page
+
+
 @pytest.mark.parametrize("name", ["a-judge-of-melons", "the-river-under-glass"])
 def test_our_books_are_explored_to_their_end_for_a_cautious_reader(name: str) -> None:
     pytest.importorskip("numpy")
@@ -370,7 +443,6 @@ def test_another_unit_of_memory_is_refused() -> None:
 def test_why_an_answer_is_not_exact_is_said_in_the_language_of_the_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("talewright.odds.budget.CHECKS_PER_LOOK", 1)
     said = {}
     for language in ("en", "de"):
         monkeypatch.setattr("talewright.odds.budget.monotonic", iter(range(100_000)).__next__)

@@ -137,7 +137,6 @@ def test_a_target_out_of_reach_is_said_to_be() -> None:
 
 
 def test_variants_need_exact_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("talewright.odds.budget.CHECKS_PER_LOOK", 1)
     monkeypatch.setattr("talewright.odds.budget.monotonic", iter(range(100_000)).__next__)
     with pytest.raises(QuestionError, match="compared exactly"):
         sensitivity(question(), "cautious")

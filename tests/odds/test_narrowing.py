@@ -187,8 +187,7 @@ def test_a_trial_that_needs_too_much_memory_is_given_up_and_the_search_goes_on(
     found = narrowed(game(HEAD.format(system="goonies") + OGRE + END))
     with limited(Budget(seconds=1_000, memory=10**12)):
         first = next(found.rising())
-        monkeypatch.setattr(budget, "CHECKS_PER_LOOK", 1)
-        monkeypatch.setattr(budget, "LOOKS_PER_MEMORY", 1)
+        monkeypatch.setattr(budget, "SECONDS_PER_LOOK", 0.0)
         monkeypatch.setattr(budget, "used", lambda: 2 * 10**12)
         with pytest.raises(TooMuch):
             found.book.solved(found._few._replace(rules=None), 1_000, 100.0, None)

@@ -12,9 +12,10 @@ import pytest
 
 from talewright.adventure import load_book
 from talewright.core.character_file import to_file
-from talewright.core.errors import QuestionError, TalewrightError
+from talewright.core.errors import OverBudgetError, QuestionError, TalewrightError
 from talewright.core.ruleset import find
 from talewright.faces.cli import odds as command
+from talewright.odds.budget import Budget
 from talewright.play.authoring.book_odds import BookQuestion, answer_for
 
 MILL = Path(__file__).parents[1] / "adventure" / "books" / "mill.tale.md"
@@ -35,6 +36,25 @@ def test_each_book_is_answered_for_each_character(shelf: Path, capsys: pytest.Ca
     for row, hero in zip(rows, gnat.heroes, strict=False):
         alone = answer_for(BookQuestion(book, gnat, hero.character), "cautious")
         assert float(row["decimal"]) == alone["value"]["victory"]["decimal"]
+
+
+def test_what_is_proven_and_what_is_sampled_stand_in_one_row(
+    shelf: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def out_of_time(budget: Budget) -> None:
+        raise OverBudgetError(seconds=budget.seconds)
+
+    monkeypatch.setattr(Budget, "check", out_of_time)
+    monkeypatch.setattr("talewright.play.authoring.book_samples._in_columns", lambda *_: {})
+    flags = ["--policy", "optimal", "--no-cache", "--runs", "20"]
+    command.run([str(shelf), *flags, "--csv"])
+    for row in csv.DictReader(io.StringIO(capsys.readouterr().out)):
+        assert (row["sampled"], row["proven_low"], row["proven_high"]) == ("20", "0.0", "1.0")
+        assert float(row["low"]) <= float(row["decimal"]) <= float(row["high"])
+    command.run([str(shelf), *flags])
+    shown = capsys.readouterr().out
+    assert "proven:" in shown
+    assert "20 games" in shown
 
 
 def test_a_character_of_another_system_is_refused_in_its_rows(

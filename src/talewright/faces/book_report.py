@@ -85,13 +85,25 @@ def sampled_text(answer: dict[str, Any]) -> str:
     return t("sampled: {reader}, {games}", reader=reader_name(answer["played"]), games=how_known(answer))
 
 
-def bounds_text(answer: dict[str, Any], goal: str) -> str:
+def proven_text(answer: dict[str, Any], goal: str) -> str:
     """The proven bounds of a goal, where the book was not explored to its end."""
     bounds = answer.get("bounds", {}).get(goal)
-    if bounds is None or None in (bounds["low"], bounds["high"]) or not answer.get("states"):
+    if bounds is None or None in (bounds["low"], bounds["high"]):
         return ""
     near = interval(bounds["low"], bounds["high"])
+    if not answer.get("states"):
+        return t("proven: {near}", near=near)
     return t("proven: {near}, from {states:,} states", near=near, states=answer["states"])
+
+
+def bounds_text(answer: dict[str, Any], goal: str) -> str:
+    """The proven bounds of a goal, and beside them the estimate of a sample with the reader who played it."""
+    proven = proven_text(answer, goal)
+    value = answer.get("bounds", {}).get(goal, {}).get("estimate")
+    if not proven or value is None:
+        return proven
+    near = interval(value["low"], value["high"])
+    return f"{proven}; {sampled_text(answer)}: {percent(value['decimal'])} ({near})"
 
 
 def _headline(reader: str, answer: dict[str, Any], goal: str) -> list[str]:
@@ -101,7 +113,7 @@ def _headline(reader: str, answer: dict[str, Any], goal: str) -> list[str]:
     notes = [reader_name(reader), how_known(answer) if answer["exact"] else sampled_text(answer)]
     if "low" in value:
         notes.append(interval(value["low"], value["high"]))
-    if near := bounds_text(answer, goal):
+    if near := proven_text(answer, goal):
         notes.append(near)
     return [*lines, f'<p class="note">{escape("; ".join(notes))}</p>']
 

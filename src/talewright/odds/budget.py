@@ -17,9 +17,8 @@ from time import monotonic
 
 from talewright.core.errors import OverBudgetError
 
-CHECKS_PER_LOOK = 8
-"""The clock is read at every so many checks, the memory less often still."""
-LOOKS_PER_MEMORY = 16
+SECONDS_PER_LOOK = 0.05
+"""Memory is looked at once in so many seconds. The clock is read at every check: between two checks of a large book lie seconds."""
 _STATM = Path("/proc/self/statm")
 
 
@@ -32,7 +31,7 @@ class Budget:
 
     def __post_init__(self) -> None:
         self._deadline = monotonic() + self.seconds if self.seconds else float("inf")
-        self._checks = 0
+        self._next_look = float("-inf")
 
     @property
     def left(self) -> float:
@@ -40,13 +39,13 @@ class Budget:
         return self._deadline - monotonic()
 
     def check(self) -> None:
-        self._checks += 1
-        if self._checks % CHECKS_PER_LOOK:
-            return
-        if monotonic() > self._deadline:
+        now = monotonic()
+        if now > self._deadline:
             raise OverBudgetError(seconds=self.seconds)
-        if self.memory and not self._checks % (CHECKS_PER_LOOK * LOOKS_PER_MEMORY) and used() > self.memory:
-            raise OverBudgetError(memory=self.memory)
+        if self.memory and now >= self._next_look:
+            self._next_look = now + SECONDS_PER_LOOK
+            if used() > self.memory:
+                raise OverBudgetError(memory=self.memory)
 
 
 ACTIVE: ContextVar[Budget | None] = ContextVar("budget", default=None)

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from talewright.core.holdings import Test
+from talewright.odds.budget import check
 from talewright.odds.edits import Args, Edits, name_of, needed, passes_any
 from talewright.odds.footprint import Execution, Outcome
 from talewright.odds.recording import ADD, EDIT
@@ -110,6 +111,7 @@ class Liveness(Generic[S]):
     def record(self, place: S, execution: Execution[S]) -> None:
         if execution in self._recorded:
             return
+        check()
         self._recorded.add(execution)
         self.read(place, execution.reads)
         steps = self._steps.setdefault(place, {})
@@ -149,6 +151,7 @@ class Liveness(Generic[S]):
         )
         todo = {place: set(parts) for place, parts in live.items()}
         while todo:
+            check()
             target = next(iter(todo))
             new = todo.pop(target)
             for place, steps in callers.get(target, ()):

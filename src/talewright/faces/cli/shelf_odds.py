@@ -14,7 +14,7 @@ from rich.table import Table
 from talewright.core.errors import QuestionError
 from talewright.core.record import field
 from talewright.core.text.message import Message
-from talewright.faces.book_report import how_known, reader_name
+from talewright.faces.book_report import how_known, proven_text, reader_name
 from talewright.faces.cli.book_odds import BookFlags, goal_and_limits
 from talewright.faces.cli.out import console, percent, print_json, read_json_file
 from talewright.faces.flags import flags_of, read_flags
@@ -23,7 +23,10 @@ from talewright.play.authoring.book_odds import READERS
 from talewright.play.authoring.shelf_odds import SUFFIX, shelf_odds
 from talewright.play.sweeping import MAX_WORKERS
 
-COLUMNS = ("file", "character", "reader", "goal", "decimal", "low", "high", "exact", "sampled", "faults")
+COLUMNS = (
+    *("file", "character", "reader", "goal", "decimal", "low", "high", "exact", "sampled", "faults"),
+    *("proven_low", "proven_high"),
+)
 
 
 @dataclass(frozen=True)
@@ -57,9 +60,15 @@ def run(folder: Path, args: Sequence[str]) -> None:
     elif given.get("csv"):
         lines = csv.DictWriter(sys.stdout, COLUMNS, extrasaction="ignore", lineterminator="\n")
         lines.writeheader()
-        lines.writerows({**row, "faults": " ".join(row["faults"])} for row in rows)
+        lines.writerows({**row, **_proven(row), "faults": " ".join(row["faults"])} for row in rows)
     else:
         _show(rows)
+
+
+def _proven(row: Mapping[str, Any]) -> Mapping[str, float | None]:
+    """The proven bounds of a row's goal as columns, where it was not solved."""
+    bounds = row.get("bounds", {}).get(row.get("goal"), {})
+    return {f"proven_{end}": bounds.get(end) for end in ("low", "high")}
 
 
 def _show(rows: Sequence[Mapping[str, Any]]) -> None:
@@ -73,5 +82,6 @@ def _show(rows: Sequence[Mapping[str, Any]]) -> None:
             table.add_row(row["character"], reader_name(row["reader"]), t("refused"), " ".join(row["faults"]))
             continue
         played = reader_name(row["reader"] if row["exact"] else row["played"])
-        table.add_row(row["character"], played, percent(row["decimal"]), how_known(dict(row)))
+        near = proven_text(dict(row), row["goal"])
+        table.add_row(row["character"], played, percent(row["decimal"]), how_known(dict(row)), near)
     console().print(table)

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from talewright.core.game import Game
+from talewright.odds.budget import check
 from talewright.odds.columns.arrays import np
 from talewright.odds.columns.codes import Codec, Codes, Lookup, Places
 from talewright.odds.footprint import Execution, Footprints
@@ -38,6 +39,7 @@ class Coding(Generic[S]):
         todo: list[tuple[Node[Execution[S]], Places]] = [(trie, np.arange(len(rows)))]
         column = {cell: number for number, cell in enumerate(cells)}
         while todo:
+            check()
             node, some = todo.pop()
             if node.read is None:
                 if node.found is not None:

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from talewright.core.ask import HERO
 from talewright.core.errors import OverBudgetError
 from talewright.core.game import Game
-from talewright.odds.budget import ACTIVE, Budget, limited, seconds_left
+from talewright.odds.budget import ACTIVE, Budget, check, limited, seconds_left
 from talewright.odds.columns.options import ALL, Options
 from talewright.odds.columns.practice import PractisingReader
 from talewright.odds.columns.solve import ColumnOdds, column_odds, footprints
@@ -134,6 +134,7 @@ class FewOptions(Generic[S]):
         prints.explorer.forget(is_stale)
 
         def holds(trie: Node[Execution[S]]) -> bool:
+            check()
             return not any(each.table is None or is_stale(each.table) for each in trie.all())
 
         found = prints.of(self.game, lambda place: holds(prints.tries[place]))

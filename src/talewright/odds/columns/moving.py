@@ -82,6 +82,7 @@ class StateMover(Generic[S]):
         waiting: list[tuple[Group, int, int, int]] = []
         groups: list[Group] = []
         for execution, at in parts:
+            check()
             if execution.table is None:
                 self.space.error = self.space.error or execution.error
                 continue

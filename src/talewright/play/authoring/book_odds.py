@@ -244,13 +244,14 @@ def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) 
     until = monotonic() + question.time
     found = or_endless(question, lambda: _exact(question, players, progress))
     if not found["exact"]:
+        ends = max(until, monotonic() + _sampling_time(question))
         played: Answer = {}
         for instead in ("cautious", "random") if reader == "optimal" else (without_foresight(reader),):
-            rest = replace(question, time=max(LEAST_SECONDS, _sampling_time(question), until - monotonic()))
+            rest = replace(question, time=max(LEAST_SECONDS, ends - monotonic()))
             played = sampled(rest, instead, players_of(instead))
             if played["endings"]:  # else the reader goes round in a circle
                 break
-        return found | played
+        return estimated(found | played)
     if isinstance(policy := players[HERO], OwnPolicy) and reader not in NAMED_READERS:
         policy.check_used()
     return found
@@ -267,6 +268,13 @@ def or_endless(question: BookQuestion, solve: Callable[[], Answer]) -> Answer:
         "endings": {},
         "endless": number(Fraction(1)),
     }
+
+
+def estimated(answer: Answer) -> Answer:
+    """An answer that names the estimate of a sample beside each proven interval, and whose games it counts."""
+    for name, bounds in answer.get("bounds", {}).items():
+        bounds["estimate"] = answer["value"][name] | {"reader": answer["played"], "games": answer["sampled"]}
+    return answer
 
 
 def _sampling_time(question: BookQuestion) -> float:

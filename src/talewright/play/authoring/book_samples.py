@@ -25,6 +25,8 @@ FIRST_GAMES = 1_000
 BATCH = 50_000
 MAX_ANSWERS = 20_000
 """Who gives more answers in one game goes round in a circle."""
+LEAST_SECONDS = 0.1
+"""For games that are played one by one, when games in columns have used up the time."""
 SHARE_IN_COLUMNS = 0.5
 """Of the time for sampling; if no game has ended then, games are played one by one."""
 
@@ -32,9 +34,11 @@ SHARE_IN_COLUMNS = 0.5
 def sampled(question: BookQuestion, played: str, players: dict[Seat, Policy]) -> JsonObject:
     """Means with their 95 % interval, of games of a reader without foresight."""
     head: JsonObject = {"exact": False, "played": played}
+    until = monotonic() + question.time
     if find_spec("numpy") is not None and (found := _in_columns(question, players)):
         return head | found
-    estimate = sample(question.game, question.runs, players=players, seconds=question.time, most=MAX_ANSWERS)
+    left = max(LEAST_SECONDS, until - monotonic())
+    estimate = sample(question.game, question.runs, players=players, seconds=left, most=MAX_ANSWERS)
     worth = question.worth()
     worths = [worth(page) for page in estimate.finals]
     worths += [[0] * len(question.goal)] * estimate.endless
