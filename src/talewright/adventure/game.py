@@ -12,9 +12,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from talewright.adventure.book import Book
+from talewright.adventure.book import Book, Section
 from talewright.adventure.interpreter import Interpreter
-from talewright.adventure.model import Counter, Shop
+from talewright.adventure.model import (
+    Choice,
+    Counter,
+    Finish,
+    Goto,
+    Order,
+    Rest,
+    Shop,
+    Statement,
+    TurnByNumber,
+    When,
+)
 from talewright.adventure.orders import Place, Prepared
 from talewright.adventure.traversal import conditions, walk
 from talewright.core.ask import Ask
@@ -43,6 +54,13 @@ class Page:
     """victory, death or neutral, once it is known"""
     charges: tuple[str, ...] = ()
     """what the book has said is to be given up at the end"""
+    shop: tuple[int, str] | None = None
+    """in a shop of the section: which of its statements it is, and the thing that was spoken of before it"""
+
+    @property
+    def arrival(self) -> str:
+        """The section that the reader has come to; nothing in the middle of it."""
+        return self.section if self.shop is None else ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +69,9 @@ class AdventureGame:
 
     `start_at` begins at any section with the character as it is, for trying things out; `since` is a page to go on from. `after` plays the
     steps between adventures when the book has been completed. Without `finish` the character stays as the story
-    leaves it, as odds of the story alone need it. `adjusted` changes numbers of orders, for trying them out.
+    leaves it, as odds of the story alone need it. With `endings_alone` nothing is carried out where the ending is
+    certain: odds of endings need no more. With `shop_steps` each purchase is a step of its own, so that all ways to the same
+    goods are one state. `adjusted` changes numbers of orders, for trying them out.
 
     >>> import talewright as tw
     >>> book = tw.read_book("---\nsystem: gnat\n---\n\n## start\n\nThe adventure ends.\n")
@@ -66,6 +86,8 @@ class AdventureGame:
     counters: Mapping[str, int] | None = None
     after: bool = True
     finish: bool = True
+    endings_alone: bool = False
+    shop_steps: bool = False
     adjusted: Adjusted | None = None
     since: Page | None = None
 
@@ -166,8 +188,32 @@ class AdventureGame:
                     )
                 ],
             )
-        ask.note("section", section=section.name)
+        if state.shop is None:
+            ask.note("section", section=section.name)
+        if self.endings_alone and section.ending and self._is_certain(section):
+            return replace(state, stage=OVER, ending=section.ending)
         return self._turned(Interpreter(self, ask, state, section).out())
+
+    def _is_certain(self, section: Section) -> bool:
+        """Whether a section that is an ending leads nowhere else, and nobody can die in it first."""
+        known = self._certain.get(section.name)
+        if known is None:
+            program = (*section.program, *section.fences)
+            known = self._certain[section.name] = not any(map(self._is_fateful, walk(program)))
+        return known
+
+    @cached_property
+    def _certain(self) -> dict[str, bool]:
+        return {}
+
+    def _is_fateful(self, statement: Statement) -> bool:
+        if isinstance(statement, Order):
+            return bool(self.ruleset.authoring.effect(statement.verb).harm)
+        if isinstance(statement, When):
+            return statement.condition.kind == "cast"
+        if isinstance(statement, Finish):
+            return statement.kind != "neutral"  # what the text says of itself gives way to the heading
+        return isinstance(statement, Goto | TurnByNumber | Choice | Rest)
 
     def _turned(self, page: Page) -> Page:
         """Completion resets the character and opens the steps between adventures; death does not."""

@@ -21,6 +21,7 @@ from talewright.adventure.model import (
 )
 from talewright.adventure.orders import Prepared, prepared
 from talewright.adventure.possessions import Possessions
+from talewright.adventure.traversal import is_story
 from talewright.core.ask import TYPED, listens
 from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError
@@ -44,27 +45,37 @@ class _End(Exception):  # noqa: N818 - the book is over
         self.kind = kind
 
 
+class _StillInShop(Exception):  # noqa: N818 - a step ends
+    """Something was bought or sold, and the reader has not left the shop."""
+
+
 class Interpreter(Possessions):
     """One reading of one section."""
 
     def out(self) -> Page:
         """Read the section; where the reader stands afterwards."""
         self.ask.show(self.hero)
-        self._note_passages()
         try:
-            for fence in self._fences("each section"):
-                self.run(fence.program)
-            self.run(self.section.program)
+            if self.page.shop is None:
+                self._note_passages()
+                for fence in self._fences("each section"):
+                    self.run(fence.program)
+                self.run(self.section.program)
+            else:
+                since, self.spoken_of = self.page.shop
+                self.run(self.section.program, since=since)
             self._at_the_end()
+        except _StillInShop:
+            return self._page(shop=(self.frames[0][1], self.spoken_of))
         except _Turn as turn:
             if limit := self.game.remembered.get(self.section.name):
                 self._count_visit(limit)
-            return self._page(section=turn.to)
+            return self._page(section=turn.to, shop=None)
         except _End as end:
             self.ask.note(
                 "ending", ending=end.kind, section=self.section.name, title=self.section.heading.title
             )
-            return self._page(section=self.section.name, stage="over", ending=end.kind)
+            return self._page(section=self.section.name, stage="over", ending=end.kind, shop=None)
 
     def _note_passages(self) -> None:
         """Which paragraphs of the section are for this reader, as things stand now."""
@@ -84,8 +95,8 @@ class Interpreter(Possessions):
 
     # -- programs ----------------------------------------------------------------------------------------
 
-    def run(self, program: Program) -> None:
-        for at, statement in enumerate(program):
+    def run(self, program: Program, *, since: int = 0) -> None:
+        for at, statement in enumerate(program[since:], since):
             if isinstance(statement, Choice):
                 self._choose([each for each in program[at:] if isinstance(each, Choice)])
                 return
@@ -115,6 +126,16 @@ class Interpreter(Possessions):
                 pass
             case _:
                 self._change(statement)
+
+    def _trade(self, *what: Any, treasure: bool = False) -> None:
+        """A shop until the reader leaves; only a step can be between purchases where nothing else is under way."""
+        alone = len(self.frames) == 1 and self.outcome is None and not self.tried
+        if not (self.game.shop_steps and alone and self.frames[0][0] is self.section.program):
+            super()._trade(*what, treasure=treasure)
+            return
+        self.hero, left = self.ask.call(self.pack.trade_once, self.hero, *what, treasure=treasure)
+        if not left:
+            raise _StillInShop
 
     # -- orders and death --------------------------------------------------------------------------------
 
@@ -173,6 +194,8 @@ class Interpreter(Possessions):
         asked = statement.condition
         if asked.kind == "item":
             self.spoken_of = asked.name
+        if is_story(statement):  # to the solver of whole books, what is looked at matters
+            return
         if asked.kind == "cast":
             holds = (self._wants_to_cast(asked.name) and self._cast(asked.name)) != asked.negated
         elif asked.kind == "wish":

@@ -102,7 +102,7 @@ class Possessions:
             case Shop():
                 self._shop(statement)
             case BuysTreasure():
-                self.hero = ask.call(pack.trade, self.hero, (), (), treasure=True)
+                self._trade((), (), treasure=True)
             case Counter(name=name, how=how, amount=amount):
                 self._counter(name, how, amount)
             case _:
@@ -169,7 +169,11 @@ class Possessions:
     def _shop(self, shop: Shop) -> None:
         goods = tuple((self._thing(ware.item.name), ware.buy) for ware in shop.wares if ware.buy is not None)
         buys = tuple((ware.item.name, ware.sell) for ware in shop.wares if ware.sell is not None)
-        self.hero = self.ask.call(self.pack.trade, self.hero, goods, buys)
+        self._trade(goods, buys)
+
+    def _trade(self, *what: Any, treasure: bool = False) -> None:
+        """A shop, until the reader leaves it."""
+        self.hero = self.ask.call(self.pack.trade, self.hero, *what, treasure=treasure)
 
     # -- what it meets -----------------------------------------------------------------------------------
 

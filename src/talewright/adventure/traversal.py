@@ -52,6 +52,15 @@ def walk(program: tuple[Statement, ...]) -> Iterator[Statement]:
             yield from walk(body)
 
 
+def is_story(statement: Statement) -> bool:
+    """Whether a statement only says who reads some words: nothing is carried out, and nobody is asked."""
+    return (
+        isinstance(statement, When)
+        and statement.condition.kind not in ("cast", "wish")
+        and all(map(is_story, (*statement.body, *(statement.otherwise or ()))))
+    )
+
+
 def leaves(asked: Condition) -> Iterator[Condition]:
     """The single conditions of a condition."""
     if not asked.parts:

@@ -159,34 +159,46 @@ class Pack(Generic[H]):
 
         Called through `ask.call`: its marks name the hero alone, not the page around the shop.
         """
-        prices = {name.casefold(): price for name, price in buys}
-        while True:
+        left = False
+        while not left:
             ask.mark(hero)
-            ask.show(hero)
-            offers = [(f"buy:{item.name}", price) for item, price in goods if price <= self.coin(hero)]
-            offers += [
-                (f"sell:{name}", prices.get(name.casefold(), self.treasure(hero, name)))
-                for name in (self.sold(hero, tuple(prices), treasure=treasure) if prices or treasure else ())
-            ]
-            options = ["leave", *(option for option, _ in offers)]
-            choice = ask.decide(
-                "shop", options, clause=self.shop_clause, gp=self.coin(hero), prices=tuple(offers)
-            )
-            verb, _, name = choice.partition(":")
-            if verb == "leave":
-                return hero
-            if verb == "buy":
-                item, price = next((item, price) for item, price in goods if item.name == name)
-                before = hero
-                hero = ask.call(self.take, hero, item)
-                if hero == before:
-                    continue
+            hero, left = self.trade_once(ask, hero, goods, buys, treasure=treasure)
+        return hero
+
+    def trade_once(
+        self,
+        ask: Ask,
+        hero: H,
+        goods: tuple[tuple[Any, int], ...],
+        buys: tuple[tuple[str, int], ...],
+        *,
+        treasure: bool = False,
+    ) -> tuple[H, bool]:
+        """One purchase or sale; and whether the player leaves the shop instead."""
+        prices = {name.casefold(): price for name, price in buys}
+        ask.show(hero)
+        offers = [(f"buy:{item.name}", price) for item, price in goods if price <= self.coin(hero)]
+        offers += [
+            (f"sell:{name}", prices.get(name.casefold(), self.treasure(hero, name)))
+            for name in (self.sold(hero, tuple(prices), treasure=treasure) if prices or treasure else ())
+        ]
+        options = ["leave", *(option for option, _ in offers)]
+        choice = ask.decide(
+            "shop", options, clause=self.shop_clause, gp=self.coin(hero), prices=tuple(offers)
+        )
+        verb, _, name = choice.partition(":")
+        if verb == "buy":
+            item, price = next((item, price) for item, price in goods if item.name == name)
+            before = hero
+            hero = ask.call(self.take, hero, item)
+            if hero != before:
                 hero = self.with_coin(hero, self.coin(hero) - price)
                 ask.note("bought", item=name, price=price)
-            else:
-                price = prices.get(name.casefold(), self.treasure(hero, name))
-                hero = self.with_coin(self.drop(hero, name), self.coin(hero) + price)
-                ask.note("sold", item=name, price=price)
+        elif verb == "sell":
+            price = prices.get(name.casefold(), self.treasure(hero, name))
+            hero = self.with_coin(self.drop(hero, name), self.coin(hero) + price)
+            ask.note("sold", item=name, price=price)
+        return hero, verb == "leave"
 
     # -- what is known of the character ---------------------------------------------------------------------
 

@@ -219,8 +219,8 @@ def _values(question: BookQuestion, odds: ColumnOdds[Page]) -> JsonObject:
 
 
 def _complete(question: BookQuestion, odds: ColumnOdds[Page]) -> JsonObject:
-    reached = odds.reached(lambda page: page.section)
-    worth = odds.worth(lambda page: page.section)
+    reached = odds.reached(lambda page: page.arrival)
+    worth = odds.worth(lambda page: page.arrival)
     options = odds.options(lambda page: page.section)
     found: JsonObject = {
         **_values(question, odds),

@@ -105,6 +105,8 @@ class BookQuestion:
             self.hero,
             after=False,
             finish=False,
+            endings_alone=all(name.removeprefix("-") in ENDINGS for name in self.goal),
+            shop_steps=True,
             adjusted=self.adjusted,
             since=self.since,
         )
@@ -318,7 +320,7 @@ def _in_fractions(question: BookQuestion, odds: Odds[Page], *, whole: bool) -> A
     if odds.endless:
         found["endless"] = number(odds.endless)
     if whole:
-        reached = odds.reached(lambda page: page.section)
+        reached = odds.reached(lambda page: page.arrival)
         found["sections"] = {name: float(times) for name, times in reached.items() if name}
         found["choices"] = [
             {
