@@ -13,7 +13,8 @@ from talewright.adventure import load_book
 from talewright.core.ruleset import find
 from talewright.odds.columns.sample import ColumnSampler
 from talewright.odds.columns.solve import column_odds, explore_in_columns, footprints
-from talewright.play.authoring.book_odds import BookQuestion, players_of
+from talewright.play.authoring.book_odds import BookQuestion
+from talewright.play.authoring.readers import players_of
 
 BOOKS = Path(__file__).parents[1] / "adventures"
 GAMES = 100_000

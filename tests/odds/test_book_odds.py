@@ -35,7 +35,8 @@ from talewright.odds.liveness import Liveness
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal
 from talewright.play.authoring import book_odds as authoring
-from talewright.play.authoring.book_odds import BookQuestion, ShowsBounds, book_odds, hero_for, raise_bound
+from talewright.play.authoring.book_odds import BookQuestion, ShowsBounds, book_odds, raise_bound
+from talewright.play.authoring.readers import hero_for
 from talewright.play.view.book_report import Curve, curves
 
 GNAT = find("gnat")

@@ -14,8 +14,9 @@ from talewright.core.ruleset import find
 from talewright.faces.book_report import book_report
 from talewright.faces.cli import odds as command
 from talewright.odds.simulate import sample
-from talewright.play.authoring.book_odds import BookQuestion, answer_for, book_odds, players_of
+from talewright.play.authoring.book_odds import BookQuestion, answer_for, book_odds
 from talewright.play.authoring.book_variants import Variants
+from talewright.play.authoring.readers import players_of
 from talewright.play.view.book_report import ENDLESS, endings
 
 GNAT = find("gnat")

@@ -14,8 +14,8 @@ from talewright.odds.columns.sample import ColumnSampler, Games
 from talewright.odds.columns.solve import column_odds, explore_in_columns, footprints
 from talewright.odds.policy import Players
 from talewright.odds.simulate import wilson
-from talewright.play.authoring.book_odds import players_of
 from talewright.play.authoring.book_samples import sampled
+from talewright.play.authoring.readers import players_of
 
 GAMES = 4_000
 ROLLS = {

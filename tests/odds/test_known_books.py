@@ -25,7 +25,8 @@ from talewright.odds.columns.solve import column_odds, explore_in_columns, footp
 from talewright.odds.simulate import sample
 from talewright.odds.solve import solve
 from talewright.odds.whole import solve_by_footprint
-from talewright.play.authoring.book_odds import BookQuestion, players_of
+from talewright.play.authoring.book_odds import BookQuestion
+from talewright.play.authoring.readers import players_of
 
 RIVER = """---
 title: The river

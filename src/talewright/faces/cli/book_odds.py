@@ -38,8 +38,8 @@ from talewright.play.authoring.book_odds import (
     BookProgress,
     BookQuestion,
     book_odds,
-    hero_for,
 )
+from talewright.play.authoring.readers import hero_for
 from talewright.play.view.book_report import ENDLESS, KINDS, choices_by_weight
 
 BOOK_SECONDS = 3 * DEFAULT_SECONDS

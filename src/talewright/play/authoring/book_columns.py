@@ -26,7 +26,8 @@ from talewright.odds.columns.space import ColumnExplorer
 from talewright.odds.footprint import Footprints
 from talewright.odds.policy import Players, Policy, weighs
 from talewright.odds.solve import circles_allowed
-from talewright.play.authoring.book_odds import INTERRUPTED, ShowsBounds, players_of
+from talewright.play.authoring.book_odds import INTERRUPTED, ShowsBounds
+from talewright.play.authoring.readers import players_of
 
 if TYPE_CHECKING:
     from talewright.play.authoring.book_odds import BookProgress, BookQuestion

@@ -12,8 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from talewright.adventure import Book
 from talewright.adventure.game import Adjusted, AdventureGame, Page
-from talewright.core.ask import FOE, HERO, Seat
-from talewright.core.character_file import from_file
+from talewright.core.ask import HERO
 from talewright.core.errors import QuestionError, TooLargeError
 from talewright.core.record import JsonObject, did_you_mean
 from talewright.core.ruleset import Character, Ruleset
@@ -21,19 +20,18 @@ from talewright.core.text.message import Message
 from talewright.core.text.translate import translator_of
 from talewright.odds.budget import Budget, limited
 from talewright.odds.distributions import number
-from talewright.odds.own_policy import OwnPolicy, own_policy
-from talewright.odds.policy import POLICIES, Players, Policy, weighs
+from talewright.odds.own_policy import OwnPolicy
+from talewright.odds.policy import Players, weighs
 from talewright.odds.question import CPU
 from talewright.odds.report import ROOMS
 from talewright.odds.solve import Goal, Odds, circles_allowed
 from talewright.odds.whole import solve_by_footprint
 from talewright.play.authoring import odds_cache
 from talewright.play.authoring.book_samples import sampled
+from talewright.play.authoring.readers import NAMED_READERS, players_of, without_foresight
 
 ENDINGS = ("victory", "neutral", "death")
 READERS = ("optimal", "cautious", "random")
-NAMED_READERS = {"explorer": "way: random; otherwise cautious"}
-"""Readers with a name of their own. One who reads the book for the first time does not know where ways lead to."""
 SAMPLE_RUNS = 100_000
 MAX_IN_FRACTIONS = 400
 """A book of at most so many states is answered in fractions too, if that takes no longer than FRACTIONS_SECONDS."""
@@ -144,17 +142,6 @@ class BookQuestion:
         return lambda page: [one(name, page) for name in self.goal]
 
 
-def hero_for(ruleset: Ruleset[Any], data: object) -> Character:
-    """The character of a file, if it is of the book's system."""
-    system, hero = from_file(data)
-    if system.id != ruleset.id:
-        raise QuestionError(
-            Message("question"),
-            [Message("the character is of {theirs}, the book of {ours}.", theirs=system.id, ours=ruleset.id)],
-        )
-    return hero
-
-
 def book_odds(question: BookQuestion, progress: BookProgress | None = None) -> Answer:
     """For each reader the chance of each ending, where readers die, and what places and choices are worth.
 
@@ -195,34 +182,6 @@ def raise_bound(goal: str, readers: dict[str, Answer]) -> None:
         known = [answer["value"][goal]["decimal"] for answer in readers.values() if answer["exact"]]
         low = bounds[goal]["low"]
         bounds[goal]["low"] = max([*([] if low is None else [low]), *known], default=None)
-
-
-def players_of(reader: str) -> dict[Seat, Policy]:
-    """The seats of a book: a reader by the name of a policy, or by rules in words, and cautious opposition."""
-    faults: list[Message] = []
-    reader = NAMED_READERS.get(reader, reader)
-    policy: Policy = own_policy(reader, faults) if ":" in reader else reader
-    if isinstance(policy, str) and policy not in POLICIES:
-        known = (*POLICIES, *NAMED_READERS)
-        faults.append(
-            Message(
-                "{policy!r} is not a policy. Use one of: {policies}.",
-                path="policy",
-                policy=policy[:40],
-                policies=known,
-            )
-        )
-    if faults:
-        raise QuestionError(Message("question"), faults)
-    return {HERO: policy, FOE: "cautious"}
-
-
-def without_foresight(reader: str) -> str:
-    """The reader that is sampled in place of one: best play needs the exact answer."""
-    if reader == "optimal":
-        return "cautious"
-    policy = players_of(reader)[HERO]
-    return str(policy.without_foresight()) if isinstance(policy, OwnPolicy) and policy.weighs else reader
 
 
 def answer_for(question: BookQuestion, reader: str, progress: BookProgress | None = None) -> Answer:

@@ -23,13 +23,8 @@ from talewright.core.ruleset import Character, Ruleset
 from talewright.core.text.message import Message
 from talewright.odds.budget import Budget
 from talewright.odds.footprint import Footprints
-from talewright.play.authoring.book_odds import (
-    INTERRUPTED,
-    BookQuestion,
-    answer_for,
-    or_endless,
-    players_of,
-)
+from talewright.play.authoring.book_odds import INTERRUPTED, BookQuestion, answer_for, or_endless
+from talewright.play.authoring.readers import players_of
 
 Progress = Callable[[int, int], object]
 """Receives how many variants are solved, and how many there are."""

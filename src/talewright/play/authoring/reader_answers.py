@@ -5,15 +5,9 @@ from __future__ import annotations
 from talewright.adventure import read_book
 from talewright.core.record import Json
 from talewright.core.ruleset import find
-from talewright.play.authoring.book_odds import (
-    Answer,
-    BookQuestion,
-    answer_for,
-    hero_for,
-    players_of,
-    without_foresight,
-)
+from talewright.play.authoring.book_odds import Answer, BookQuestion, answer_for
 from talewright.play.authoring.book_samples import sampled
+from talewright.play.authoring.readers import hero_for, players_of, without_foresight
 from talewright.play.view.book_report import choices_by_weight
 from talewright.play.worker import MAX_MEMORY
 

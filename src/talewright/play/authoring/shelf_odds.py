@@ -12,8 +12,9 @@ from talewright.core.character_file import to_file
 from talewright.core.errors import FaultsError
 from talewright.core.record import JsonObject
 from talewright.core.ruleset import Ruleset, find
-from talewright.play.authoring.book_odds import BookQuestion, answer_for, hero_for
+from talewright.play.authoring.book_odds import BookQuestion, answer_for
 from talewright.play.authoring.creation_worth import creation_options, opening
+from talewright.play.authoring.readers import hero_for
 from talewright.play.sweeping import answer_each
 
 SUFFIX = ".tale.md"

@@ -13,7 +13,7 @@ from talewright.core.record import Json, JsonObject
 from talewright.core.ruleset import Character
 from talewright.core.text.words import Words
 from talewright.play.authoring.balance import met, number_tasks, numbers_and_suggestions
-from talewright.play.authoring.book_odds import BookQuestion, hero_for
+from talewright.play.authoring.book_odds import BookQuestion
 from talewright.play.authoring.book_variants import (
     Progress,
     Task,
@@ -25,6 +25,7 @@ from talewright.play.authoring.book_variants import (
 )
 from talewright.play.authoring.creation_worth import by_question, creation_tasks
 from talewright.play.authoring.reader_answers import question_of
+from talewright.play.authoring.readers import hero_for
 
 SLICE = 0.6
 """Of the time of a question to a worker, for the variants of one slice; one that was begun may take longer."""

@@ -21,7 +21,8 @@ from talewright.core.replay import Ended, Waiting, resume
 from talewright.core.ruleset import find
 from talewright.odds.budget import Budget, limited
 from talewright.odds.simulate import sample
-from talewright.play.authoring.book_odds import BookQuestion, players_of
+from talewright.play.authoring.book_odds import BookQuestion
+from talewright.play.authoring.readers import players_of
 from talewright.play.view.chances import WIN, WON, Chances
 
 BEST, SAMPLED = "optimal", "explorer"
