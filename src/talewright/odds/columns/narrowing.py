@@ -37,7 +37,7 @@ OFTEN_GAINED = 0.2
 """The same for what may be taken along or learned: each of these things multiplies the states of all that follows."""
 MOST_STATES = (800_000, 2_400_000, 6_400_000, 12_800_000)
 """A book of more states is solved with fewer of the options that might be added; later with more."""
-FIRST_STATES = 200_000
+FIRST_STATES = 800_000
 """The same for the first book."""
 BATCH = 4
 """Options that are added together at first: fewer where too many states come of it, more where few do."""
