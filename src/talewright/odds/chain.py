@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from talewright.core.ask import Ask
@@ -22,6 +23,7 @@ CHAIN_LABELS = {
     "count": Message("Orders that succeeded"),
     "tries": Message("Tries"),
 }
+_IS_GOOD = attrgetter("good")
 LONG_CHAIN = 6
 """With more orders than this, the result of a single order is stored only where the goal names it."""
 
@@ -74,6 +76,11 @@ class Chain:
     def layout(self) -> Layout:
         return lay_out(self.steps)
 
+    @property
+    def is_order(self) -> bool:
+        """Whether it is one order, and the character can carry it out."""
+        return len(self.orders) == 1 and not self.program and not self.ruleset.over(self.hero)
+
     def start(self) -> ChainState:
         return ChainState(self.layout.start, self.hero)
 
@@ -83,24 +90,34 @@ class Chain:
             chosen = ask.decide("choose", [name for name, _ in node.options])
             return ChainState(dict(node.options)[chosen], state.hero, state.outcomes, 0, state.last)
         verb, order = self.orders[node.order]
-        outcome = ask.call(verb.play, state.hero, order, self.rules)
-        tries = state.tries + 1
-        again = tries < node.most and outcome.good != node.until
-        after = state.at if again else node.good if outcome.good else node.failed
-        facts = outcome.facts if node.most == 1 else (*outcome.facts, ("tries", tries))
-        reduced = Outcome(None, outcome.word, outcome.good, facts)
+        return self.after(state, ask.call(verb.play, state.hero, order, self.rules))
+
+    def after(self, state: ChainState, outcome: Outcome[Any]) -> ChainState:
+        """The state behind an order, by its outcome."""
+        at, _, outcomes, tries, _ = state
+        hero, word, good, facts = outcome
+        node = self.layout.nodes[at]
+        again = False
+        if node.repeated:
+            tries += 1
+            again = tries < node.most and good != node.until
+            facts = (*facts, ("tries", tries))
+        after = at if again else node.good if good else node.failed
         if self.watched is not None:
-            last = after == self.layout.end
-            kept = self._read(facts, node.order + 1)
-            reduced = Outcome(None, outcome.word if last else "", outcome.good, kept)
-        hero = outcome.hero
+            word = word if after == self.layout.end else ""
+            facts = self._read(facts, node.order + 1)
         if self.ruleset.forget is not None:
-            hero = self.ruleset.forget(hero, [self.orders[each][1] for each in self.layout.ahead[after]])
-        outcomes: tuple[Outcome[Any] | None, ...] = (reduced,)
+            hero = self.ruleset.forget(hero, self._ahead[after])
+        reduced: tuple[Outcome[Any] | None, ...] = (Outcome(None, word, good, facts),)
         if len(self.orders) > 1:  # for speed alone
-            skipped = (None,) * (node.order - len(state.outcomes))
-            outcomes = (*state.outcomes[: node.order], *skipped, reduced, *state.outcomes[node.order + 1 :])
-        return ChainState(after, hero, self._merged(outcomes), tries if again else 0, node.order)
+            skipped = (None,) * (node.order - len(outcomes))
+            reduced = self._merged((*outcomes[: node.order], *skipped, *reduced, *outcomes[node.order + 1 :]))
+        return ChainState(after, hero, reduced, tries if again else 0, node.order)
+
+    @cached_property
+    def _ahead(self) -> list[list[Any]]:
+        """The orders that may follow from each node on."""
+        return [[self.orders[each][1] for each in numbers] for numbers in self.layout.ahead]
 
     def _merged(self, outcomes: tuple[Outcome[Any] | None, ...]) -> tuple[Outcome[Any] | None, ...]:
         """In a long chain, of the orders that no goal names only the number of successes is stored."""
@@ -128,12 +145,13 @@ class Chain:
         return tuple(fact for fact in facts if fact[0] in watched or f"{fact[0]} {number}" in watched)
 
     def ended(self, state: ChainState) -> Ending | None:
-        last = state.latest
-        why = self.ruleset.over(state.hero)
+        at, hero, outcomes, _, number = state
+        last = outcomes[number] if number >= 0 else None
+        why = self.ruleset.over(hero)
         # A party may win a fight that one of its characters does not survive: what was good is named so.
-        if why and (last is None or not last.good or state.at != self.layout.end):
+        if why and (last is None or not last.good or at != self.layout.end):
             return Ending(why)
-        if state.at != self.layout.end:
+        if at != self.layout.end:
             return None
         return Ending(last.word if last else state.word)
 
@@ -164,14 +182,24 @@ class Chain:
                 found.add(f"{verb.id} {number}")
         return frozenset(found.difference(*(verb.facts for verb, _ in self.orders)))
 
+    def good(self, state: ChainState) -> int:
+        """1 if every step succeeded."""
+        if state.at != self.layout.end:
+            return 0
+        if not self.program:  # for speed alone: each order was carried out
+            return int(all(map(_IS_GOOD, state.outcomes)))
+        good = self._good(state)
+        return int(all(succeeded(step, good) for step in self.steps))
+
+    def _good(self, state: ChainState) -> list[bool]:
+        """Whether each order was carried out with success."""
+        good = [outcome is not None and outcome.good for outcome in state.outcomes]
+        return good + [False] * (len(self.orders) - len(good))
+
     def successes(self, state: ChainState) -> dict[str, int]:
         """What a goal may name of the orders themselves: which succeeded, and how many."""
-        good = [outcome is not None and outcome.good for outcome in state.outcomes]
-        good += [False] * (len(self.orders) - len(good))
-        found = {
-            "good": int(self.complete(state) and all(succeeded(step, good) for step in self.steps)),
-            "count": sum(good),
-        }
+        good = self._good(state)
+        found = {"good": self.good(state), "count": sum(good)}
         for name, at in self._numbered:
             found[name] = int(good[at])
         return found

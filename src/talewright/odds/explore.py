@@ -8,16 +8,17 @@ for each distinct set of arguments; a mark joins paths from which only the marke
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache, partial
 
 from talewright.core.ask import Procedure, Question
 from talewright.core.dice import Dice, Faces
 from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.text.message import Message
 from talewright.odds.budget import ACTIVE
+from talewright.odds.one_answer import follow_root
 from talewright.odds.policy import Considered
-from talewright.odds.prefix import MAX_STEPS, Called, Joined, Open, PrefixAsk, Trace, follow_roll
+from talewright.odds.prefix import Called, Joined, Open, PrefixAsk, Trace
 from talewright.odds.table import (
     CALL,
     CHANCE,
@@ -30,6 +31,8 @@ from talewright.odds.table import (
     Label,
     Repeated,
     Table,
+    Tables,
+    share,
 )
 from talewright.odds.turns import CHECK_EVERY, Turns
 
@@ -41,6 +44,8 @@ Progress = Callable[[int], object]
 PROGRESS_EVERY = 5_000
 """Progress is reported after this many nodes."""
 MAX_CACHED_DICE = 1_000
+MAX_DEPTH = 8
+"""So many rules are explored one within the run of another; Python's stack is no deeper than a thousand frames."""
 
 
 class Explorer:
@@ -57,7 +62,7 @@ class Explorer:
         *,
         naive: bool = False,
         considered: Considered | None = None,
-        shared: Mapping[Call, Table] | None = None,
+        shared: Tables | None = None,
         progress: Progress | None = None,
     ) -> None:
         self.progress = progress
@@ -65,13 +70,13 @@ class Explorer:
         self.naive = naive
         self.considered = considered
         self.nodes = 0
+        self._depth = 0
         self._reported = 0
         self._cost = 0
-        self._tables: dict[Call, list[Table]] = {}
-        """Lists of one table, empty while it is explored. Hashing a call takes long, so each is looked up once."""
-        self.explored: list[tuple[Call, Table]] = []
-        """Every rule that was explored and not shared, with its table."""
-        self._shared = shared or {}
+        self._tables: Tables = {}
+        self.explored: list[Table] = []
+        """The tables that were explored and not shared."""
+        self._shared = shared
         self._counted: set[int] = set()
 
     def table(self, procedure: Procedure, args: Args, kwargs: Kwargs = ()) -> Table:
@@ -90,10 +95,11 @@ class Explorer:
             )
         shared = self._shared.get(key) if self._shared else None  # for speed alone: hashing takes long
         if shared is not None:
-            entry.append(shared)
-            self._count_again(shared)
-            return shared
+            entry += shared
+            self._count_again(shared[0])
+            return shared[0]
         outer, self._cost = self._cost, 0
+        self._depth += 1
         try:
             if isinstance(procedure, Repeated):
                 table = self._repeated(procedure, args)
@@ -108,10 +114,16 @@ class Explorer:
             raise
         finally:
             self._cost = outer
+            self._depth -= 1
         self._counted.add(id(table))
         entry.append(table)
-        self.explored.append((key, table))
+        self.explored.append(table)
         return table
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether a called rule has to wait for the frames of its caller to be gone."""
+        return self._depth > MAX_DEPTH
 
     def call(self, procedure: Procedure, args: Args, kwargs: Kwargs = ()) -> tuple[Table, Sequence[Label]]:
         """The table of a called rule, and what each of its leaves means to the caller."""
@@ -121,7 +133,12 @@ class Explorer:
     def forget(self, stale: Callable[[Table], bool]) -> None:
         """Explore rules again whose tables are stale."""
         self._tables = {call: found for call, found in self._tables.items() if not any(map(stale, found))}
-        self.explored = [(call, table) for call, table in self.explored if not stale(table)]
+        self.explored = [table for table in self.explored if not stale(table)]
+
+    def share(self) -> None:
+        """Leave what was explored to questions to come."""
+        if self._shared is not None:
+            share(self._shared, self._tables, self.explored)
 
     def _count_again(self, table: Table) -> None:
         """Count a table that was explored before, and those it calls, each once."""
@@ -155,25 +172,9 @@ class Explorer:
         table = Table()
         todo: deque[tuple[int, list[Label]]] = deque()
         ask = Trace(self, table, todo)
-
-        def run(parent: int, edge: int, prefix: list[Label]) -> None:
-            ask.parent, ask.edge, ask.prefix, ask.at, ask.left = parent, edge, prefix, 0, MAX_STEPS
-            call: Call | None = None
-            try:
-                node = table.leaf(procedure(ask, *args, **kwargs))
-            except Joined as joined:
-                node = joined.node
-            except Called as called:
-                call = called.call
-            except Open:
-                return
-            if call is not None:
-                node = self.add_call(table, call)
-                todo.append((node, ask.prefix))
-            ask.reach(node)
-
-        run(-1, 0, [])
-        if follow_roll(table, procedure, args, kwargs):
+        run = partial(procedure, ask, *args, **kwargs)
+        ask.follow(run, -1, 0, [])
+        if follow_root(table, procedure, args, kwargs):
             return table
         expanded = 0
         while todo:
@@ -181,7 +182,7 @@ class Explorer:
             labels, children = table.labels[parent], table.children[parent]
             for edge in range(len(labels) - 1, -1, -1):
                 if children[edge] == UNKNOWN:
-                    run(parent, edge, [*above, labels[edge]])
+                    ask.follow(run, parent, edge, [*above, labels[edge]])
             expanded += 1
             if not expanded % CHECK_EVERY:
                 self.check_room(table)

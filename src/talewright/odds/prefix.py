@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from talewright.core.ask import HERO, Aside, Ask, Fact, Procedure, Question, Seat
+from talewright.core.ask import HERO, Aside, Ask, Fact, Question, Seat
 from talewright.core.dice import Dice, Faces
-from talewright.odds.table import CHANCE, UNKNOWN, Args, Call, Label, Repeated, Table
+from talewright.odds.table import Args, Call, Label, Repeated, Table
 
 if TYPE_CHECKING:
     from talewright.odds.explore import Explorer
@@ -33,6 +32,10 @@ class Open(Exception):  # noqa: N818 - a signal
         self.question = question
 
 
+class Stop(Exception):  # noqa: N818 - a signal
+    """The end of a run whose last question is in the table."""
+
+
 class Called(Exception):  # noqa: N818 - a signal
     """The first called rule past the prefix."""
 
@@ -40,10 +43,10 @@ class Called(Exception):  # noqa: N818 - a signal
         self.call = call
 
 
-def _question(what: str, who: Seat, clause: str, facts: Mapping[str, Fact], **more: Any) -> Question:
-    """A question, made three times faster than a frozen record makes itself: fields not named here have their default."""
+def _question(fields: dict[str, Any]) -> Question:
+    """A question, made four times faster than a frozen record makes itself: fields not named here have their default."""
     question = object.__new__(Question)
-    question.__dict__.update(more, what=what, who=who, clause=clause, facts=facts)
+    object.__setattr__(question, "__dict__", fields)
     return question
 
 
@@ -67,6 +70,10 @@ class PrefixAsk:
         """The first question past the prefix: an ask that goes on from here returns an answer."""
         raise Open(question)
 
+    def _called(self, call: Call) -> Any:
+        """The first called rule past the prefix, likewise."""
+        raise Called(call)
+
     def roll(
         self,
         dice: Dice,
@@ -81,7 +88,16 @@ class PrefixAsk:
         if at < len(self.prefix):
             self.at = at + 1
             return self.prefix[at]  # type: ignore[no-any-return]
-        faces: Faces = self._open(_question(what, who, clause, facts, dice=dice, words={}, secret=secret))
+        fields = {
+            "what": what,
+            "who": who,
+            "clause": clause,
+            "facts": facts,
+            "dice": dice,
+            "words": {},
+            "secret": secret,
+        }
+        faces: Faces = self._open(_question(fields))
         return faces
 
     def decide(
@@ -101,9 +117,16 @@ class PrefixAsk:
         if at < len(self.prefix):
             self.at = at + 1
             return self.prefix[at]  # type: ignore[no-any-return]
-        option: str = self._open(
-            _question(what, who, clause, facts, options=tuple(options), words=words or {}, settled=settled),
-        )
+        fields = {
+            "what": what,
+            "who": who,
+            "clause": clause,
+            "facts": facts,
+            "options": tuple(options),
+            "words": words or {},
+            "settled": settled,
+        }
+        option: str = self._open(_question(fields))
         return option
 
     def words(self, what: str, *, clause: str = "", who: Seat = HERO, **facts: Fact) -> str:
@@ -117,7 +140,8 @@ class PrefixAsk:
         if at < len(self.prefix):
             self.at = at + 1
             return self.prefix[at]  # type: ignore[no-any-return]
-        raise Called((procedure, args, tuple(sorted(kwargs.items())) if kwargs else ()))
+        result: R = self._called((procedure, args, tuple(sorted(kwargs.items())) if kwargs else ()))
+        return result
 
     def repeat(
         self,
@@ -136,8 +160,9 @@ class PrefixAsk:
         if at < len(self.prefix):
             self.at = at + 1
             state = self.prefix[at]
-            return state
-        raise Called((Repeated(procedure, until, aside), args, ()))
+        else:
+            state = self._called((Repeated(procedure, until, aside), args, ()))
+        return state
 
     def mark(self, *future: Hashable) -> None:
         if self.at < len(self.prefix) or self.naive:
@@ -154,66 +179,17 @@ class PrefixAsk:
         pass
 
 
-# -- rules that roll once and end, as most do -------------------------------------------------------------------
-
-
-class _OneRollAsk(PrefixAsk):
-    """Answers one roll. Where nothing more is asked, no path needs to join another."""
-
-    __slots__ = ("faces",)
-
-    def __init__(self) -> None:
-        super().__init__(naive=False)
-        self.faces: Faces | None = None
-
-    def roll(self, dice: Dice, what: str, **_: Any) -> Faces:
-        faces = self.faces
-        if faces is None:
-            raise Open(Question(what, dice=dice))
-        self.faces = None
-        return faces
-
-    def mark(self, *future: Hashable) -> None:
-        pass
-
-
-def follow_roll(table: Table, procedure: Procedure, args: Args, kwargs: dict[str, Hashable]) -> bool:
-    """Try the other outcomes, if the first one of a table's roll ended the rule; say whether that explores it whole.
-
-    An outcome after which the rule asks for more is left to the search.
-    """
-    root, leaf_of = table.root, table.leaf_of
-    if len(table.kinds) != 2 or not leaf_of or table.kinds[root] != CHANCE:
-        return False
-    ask = _OneRollAsk()
-    run = partial(procedure, ask, *args, **kwargs)
-    known = leaf_of.get
-    leaves: list[int] = []
-    whole = True
-    for faces in table.labels[root][1:]:
-        ask.faces = faces  # type: ignore[assignment]
-        try:
-            result = run()
-        except (Open, Called):
-            leaves.append(UNKNOWN)
-            whole = False
-            continue
-        leaf = known(result)
-        leaves.append(table.leaf(result) if leaf is None else leaf)
-    table.children[root][1:] = leaves
-    return whole
-
-
-# -- any other rule ----------------------------------------------------------------------------------------------
+# -- a run that fills in a table --------------------------------------------------------------------------------
 
 MAX_STEPS = 4
 """A run goes past at most this many new questions: shorter paths to the same nodes may exist."""
 
 
 class Trace(PrefixAsk):
-    """Adds each question past the prefix to a table, and goes on with its first answer: a run saved for each.
+    """Adds what is asked past the prefix to a table, and goes on with its first answer: a run saved for each.
 
-    A called rule ends the run: it is explored when the caller's frames are gone.
+    A called rule is explored within the run, unless too many runs are open already: then it ends the run, and is
+    explored when the caller's frames are gone.
     """
 
     __slots__ = ("edge", "explorer", "left", "parent", "table", "todo")
@@ -225,6 +201,23 @@ class Trace(PrefixAsk):
         self.todo = todo
         self.parent, self.edge, self.left = -1, 0, MAX_STEPS
         """The edge that the prefix leads along (-1: to the root), and how many new questions may still be passed."""
+
+    def follow(self, run: Callable[[], Label], parent: int, edge: int, prefix: list[Label]) -> None:
+        """Run the rule along an edge of the table, and on from there as far as a run goes."""
+        self.parent, self.edge, self.prefix, self.at, self.left = parent, edge, prefix, 0, MAX_STEPS
+        call: Call | None = None
+        try:
+            node = self.table.leaf(run())
+        except Stop:
+            return
+        except Joined as joined:
+            node = joined.node
+        except Called as called:
+            call = called.call
+        if call is not None:
+            node = self.explorer.add_call(self.table, call)
+            self.todo.append((node, self.prefix))
+        self.reach(node)
 
     def reach(self, node: int) -> None:
         """The node that the present edge leads to, and what was marked on the way."""
@@ -238,13 +231,21 @@ class Trace(PrefixAsk):
             self.pending.clear()
 
     def _open(self, question: Question) -> Label:
-        node = self.explorer.add_question(self.table, question)
+        return self._first_of(self.explorer.add_question(self.table, question))
+
+    def _called(self, call: Call) -> Label:
+        if self.explorer.is_deep:
+            raise Called(call)
+        return self._first_of(self.explorer.add_call(self.table, call))
+
+    def _first_of(self, node: int) -> Label:
+        """The first answer to what is asked at a new node, unless the run has come far enough."""
         self.reach(node)
         self.todo.append((node, self.prefix))
         self.left -= 1
-        if not self.left:
-            raise Open(question)
-        answer = self.table.labels[node][0]
-        self.parent, self.edge, self.prefix = node, 0, [*self.prefix, answer]
+        labels = self.table.labels[node]
+        if not self.left or not labels:
+            raise Stop
+        self.parent, self.edge, self.prefix = node, 0, [*self.prefix, labels[0]]
         self.at += 1
-        return answer
+        return labels[0]

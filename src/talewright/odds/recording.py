@@ -177,6 +177,11 @@ class SharingExplorer(Explorer):
         """A character of watched cells, the first of the recorder's."""
         return self.kind(**{name: recorder.watch(at) for at, name in enumerate(self.names)})
 
+    @property
+    def is_deep(self) -> bool:
+        """Always: in which order a rule reads its character must not depend on how deep it is called."""
+        return True
+
     def call(self, procedure: Procedure, args: Args, kwargs: Args = ()) -> tuple[Table, Sequence[Label]]:
         # Arguments are the key of the table: a number among them is read.
         args = tuple(map(self._plain, args))

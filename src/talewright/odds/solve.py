@@ -21,7 +21,7 @@ from talewright.odds.option_values import option_values
 from talewright.odds.policy import Players, considered
 from talewright.odds.prefix import PrefixAsk
 from talewright.odds.schedule import Number
-from talewright.odds.table import CALL, Table, Weights, share, shared_tables
+from talewright.odds.table import CALL, Table, Weights, shared_tables
 from talewright.odds.visits import Asked, count_questions
 
 S = TypeVar("S", bound=Hashable)
@@ -71,36 +71,36 @@ class Odds(Generic[S]):
     def _weigh(
         self,
         worths: Sequence[Sequence[Number]],
-        direct: Weights | None,
+        chances: Weights | None,
         *,
         players: Players,
         exact: bool,
     ) -> None:
-        """The value of the goal: `worths` are those of the final states, `direct` their chances where they are known."""
+        """The value of the goal: `worths` are those of the final states, `chances` theirs where they are known.
+
+        Where nobody chooses, nothing needs to be compiled for it.
+        """
         self.exact = exact
         self._players = players
         self._zero: Number = _NONE if exact else 0.0
         self._worths = worths
         if not worths:
             raise RulesetError(NEVER_ENDS)
-        self._direct = direct
-        self.value: tuple[Number, ...] = self._mean() if direct else self._solution.values(self._top.root)
-
-    def _mean(self) -> tuple[Number, ...]:
-        """The value of a game in which nobody chooses: nothing needs to be compiled for it."""
-        assert self._direct is not None
-        total, weights = self._direct
-        return tuple(
-            [
-                Fraction(sum(map(mul, map(_exact, goal), weights)), total)
-                for goal in zip(*self._worths, strict=True)
-            ]
+        self.value: tuple[Number, ...] = (
+            self._solution.values(self._top.root)
+            if chances is None
+            else tuple([_mean(goal, *chances) for goal in zip(*worths, strict=True)])
         )
 
     @cached_property
     def _solution(self) -> Solution:
         plan = Plans(self._players).of(self._top)
-        return Solution(plan, list(zip(*self._worths, strict=True)), exact=self.exact)
+        return Solution(plan, list(zip(*self._leaf_worths, strict=True)), exact=self.exact)
+
+    @property
+    def _leaf_worths(self) -> Sequence[Sequence[Number]]:
+        """What the goals are worth at each leaf of the top table."""
+        return self._worths
 
     @cached_property
     def _visits(self) -> list[Number]:
@@ -110,8 +110,9 @@ class Odds(Generic[S]):
     def finals(self) -> dict[S, Number]:
         """Every final state that can be reached, with its chance."""
         results = self._top.results
-        if self._direct is not None:
-            total, weights = self._direct
+        direct = self._top.chances if self.exact else None
+        if direct is not None:
+            total, weights = direct
             chances: Sequence[Number] = [Fraction(weight, total) for weight in weights]
         else:
             chances = [self._visits[leaf] for leaf in results]
@@ -210,8 +211,12 @@ class Odds(Generic[S]):
         return option_values(self._solution, self._nodes_of[waiting.state], answers)
 
 
-def _exact(value: Number) -> Fraction | int:
-    return value if isinstance(value, int) else Fraction(value)
+def _mean(goal: Sequence[Number], total: int, weights: Sequence[int]) -> Fraction:
+    """The mean of a goal, given the weight of each of its values and what they add up to."""
+    found = sum(map(mul, goal, weights))
+    if isinstance(found, float):
+        found = sum(Fraction(value) * weight for value, weight in zip(goal, weights, strict=True))
+    return Fraction(found, total)
 
 
 def solve(
@@ -271,6 +276,5 @@ def solve(
         top.calls[node] = table
         top.labels[node] = table.outcomes()
         top.children[node] = [node_of(result) for result in results]
-    if shared is not None:
-        share(shared, explorer.explored)
+    explorer.share()
     return Odds(game, goal, top, nodes, players=players, exact=exact, nodes=explorer.nodes + len(top))

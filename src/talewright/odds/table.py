@@ -182,6 +182,10 @@ def _of_one_node(table: Table) -> Weights | None:
         if called is None:
             return None
         total, weights = called
+        if table.children[root] == list(
+            range(1, len(table.kinds))
+        ):  # for speed alone: each result has a leaf of its own
+            return called
     counts = [0] * len(table.kinds)
     for weight, child in zip(weights, table.children[root], strict=True):
         counts[child] += weight
@@ -222,7 +226,8 @@ def _row(table: Table, node: int, rows: dict[int, Row | None]) -> Row | None:
 
 # -- tables that questions share ------------------------------------------------------------------------------
 
-Tables = dict[Call, Table]
+Tables = dict[Call, list[Table]]
+"""Lists of one table, empty while it is explored. Hashing a call takes long, so each is looked up once."""
 
 
 class _Shared(threading.local):
@@ -244,15 +249,18 @@ def shared_tables(players: Players, *, lean: bool) -> Tables | None:
     return _shared.tables.setdefault(frozenset(players.items()) if lean else None, {})
 
 
-def share(tables: Tables, explored: Iterable[tuple[Call, Table]]) -> None:
-    """Add what a question has explored. When it becomes too much, all older tables are forgotten."""
-    new = [(call, table) for call, table in explored if _is_lasting(call[0])]
-    nodes = sum([table.cost for _, table in new])
-    if nodes > MAX_SHARED:
+def share(tables: Tables, known: Tables, explored: Iterable[Table]) -> None:
+    """Add what a question knows: `explored` are the tables that are new. When they become too many, all older ones are
+    forgotten.
+    """
+    nodes = sum([table.cost for table in explored])
+    if not nodes or nodes > MAX_SHARED:
         return
     if _shared.nodes + nodes > MAX_SHARED:
         forget_shared()
-    tables.update(new)
+    if not all(map(_is_lasting, {call[0] for call in known})):
+        known = {call: found for call, found in known.items() if _is_lasting(call[0])}
+    tables.update(known)  # from one dict to another, no call is hashed again
     _shared.nodes += nodes
 
 
