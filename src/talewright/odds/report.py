@@ -24,6 +24,8 @@ from talewright.odds.steps import Step
 from talewright.odds.visits import Asked
 
 SAMPLE_RUNS = 20_000
+SAMPLING_SHARE, LEAST_SAMPLING = 0.25, 1.0
+"""After the time for the exact answer, games are sampled for this share of it, or for so many seconds if that is more."""
 MAX_ROUNDS = 20
 """Best play is listed by round for at most so many rounds."""
 
@@ -41,14 +43,16 @@ def answer(
 ) -> JsonObject:
     """Solve, or sample where the exact answer is too large or takes too long, and say which."""
     if question.sample:
-        return _labelled(question, _sampled(question, seed, question.sample, progress), language)
+        found = _sampled(question, seed, question.sample, progress, question.time)
+        return _labelled(question, found, language)
     try:
         with limited(Budget(question.time, question.memory * 1_000_000)):
             return _labelled(question, _exact(question, question.solve(progress), language), language)
     except TooLargeError as error:
         why = error.message
     # The exception is gone, and with it the tables it held.
-    found = _labelled(question, _sampled(question, seed, runs, progress), language)
+    seconds = max(LEAST_SAMPLING, SAMPLING_SHARE * question.time)
+    found = _labelled(question, _sampled(question, seed, runs, progress, seconds), language)
     found["why_not_exact"] = translator_of(ROOMS, language).text(why)
     return found
 
@@ -207,8 +211,10 @@ def _best_play(question: OddsQuestion, advices: Sequence[Asked], language: str) 
     ]
 
 
-def _sampled(question: OddsQuestion, seed: int, runs: int, progress: Progress | None) -> JsonObject:
-    """Simulated games.
+def _sampled(
+    question: OddsQuestion, seed: int, runs: int, progress: Progress | None, seconds: float
+) -> JsonObject:
+    """Simulated games, as many as the seconds suffice for.
 
     Best play needs foresight. Where it is asked, the seat plays cautiously and at random, half of the games
     each; the better of the two is reported, by its name. In place of worst play the seat plays at random.
@@ -231,7 +237,7 @@ def _sampled(question: OddsQuestion, seed: int, runs: int, progress: Progress | 
             seed=seed,
             players=played,
             progress=progress,
-            seconds=question.time / len(instead),
+            seconds=seconds / len(instead),
         )
         found = _Sample(question, played, estimate)
         samples.append(([value["decimal"] for value in found.value.values()], found))
