@@ -10,7 +10,7 @@ from talewright.core.errors import QuestionError, TooLargeError
 from talewright.core.record import JsonObject
 from talewright.core.text.message import Message
 from talewright.core.text.translate import translator_of
-from talewright.odds.budget import Budget, limited
+from talewright.odds.budget import Budget, limited, uncollected
 from talewright.odds.chain import CHAIN_LABELS, Chain, ChainState
 from talewright.odds.distributions import Row, conditional, distributions, number
 from talewright.odds.explore import Progress
@@ -46,7 +46,7 @@ def answer(
         found = _sampled(question, seed, question.sample, progress, question.time)
         return _labelled(question, found, language)
     try:
-        with limited(Budget(question.time, question.memory * 1_000_000)):
+        with uncollected(), limited(Budget(question.time, question.memory * 1_000_000)):
             return _labelled(question, _exact(question, question.solve(progress), language), language)
     except TooLargeError as error:
         why = error.message
