@@ -6,10 +6,12 @@ one scale, which every total on the way divides: an exact answer is computed jus
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from math import gcd, lcm, prod
 from typing import TYPE_CHECKING, TypeAlias, Union
 
@@ -97,10 +99,10 @@ class Stretch:
 
         A node divides by its total once its children have done so: the totals of all nodes at one height have one multiple.
         """
-        height: dict[int, int] = {}
+        height: defaultdict[int, int] = defaultdict(int)
         multiples: list[int] = []
         for op, node, total, _, kids, _, sub in self.steps:
-            at = max([height.get(child, 0) for child in kids])
+            at = max(map(height.__getitem__, kids))
             if op != PICK:
                 if at == len(multiples):
                     multiples.append(1)
@@ -183,10 +185,7 @@ def _steps(plan: Plan) -> list[Step]:
 def _sums(plan: Plan) -> dict[int, tuple[int, Sequence[int], Sequence[int]]]:
     """(total, weights, children) of each SUM outside loops, with the small sums below it substituted."""
     in_loop = {node for loop in plan.loops.values() for node in loop.nodes}
-    parents = [0] * len(plan.ops)
-    for node in plan.order:
-        for child in plan.kids[node]:
-            parents[child] += 1
+    parents = Counter(chain.from_iterable(map(plan.kids.__getitem__, plan.order)))
     substituted: dict[int, Row] = {}
     sums: dict[int, tuple[int, Sequence[int], Sequence[int]]] = {}
     for node in plan.order:

@@ -38,7 +38,7 @@ from talewright.rulesets.gradient.battle import (
     standing,
 )
 from talewright.rulesets.gradient.blows import resolve
-from talewright.rulesets.gradient.declare import Blow, declare, foe_blows
+from talewright.rulesets.gradient.declare import Blow, actions_of, declare, foe_blows
 from talewright.rulesets.gradient.deeds import fallen
 from talewright.rulesets.gradient.fighters import FLED
 from talewright.rulesets.gradient.foes import Attack
@@ -203,10 +203,9 @@ def party_turn(
         if body.has(STAGGERED):
             acting[place] = body.taken(STAGGERED)
             continue
-        clings = clinging(body)
-        if any(hook.helpless for hook in clings):
+        actions = actions_of(battle, body) if body.tokens else battle.actions  # for speed alone
+        if actions is None:
             continue
-        actions = (*battle.actions, FREE) if any(hook.freed for hook in clings) else battle.actions
         action = ask.decide("action", ("attack", *actions), clause="GRAD-085", actor=battle.names[0][place])
         if action == FREE:
             acting[place] = freed(body)

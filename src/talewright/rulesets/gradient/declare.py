@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from talewright.core.ask import FOE, HERO, MASTER, Ask, Seat
 from talewright.core.dice import d
-from talewright.rulesets.gradient.battle import ASK, FIRST, SPREAD, WEAKEST, Battle
+from talewright.rulesets.gradient.battle import ASK, FIRST, FREE, SPREAD, WEAKEST, Battle
 from talewright.rulesets.gradient.fighters import Fighter, attack_mode, is_blast
 from talewright.rulesets.gradient.foes import Attack
-from talewright.rulesets.gradient.hooks import Body
+from talewright.rulesets.gradient.hooks import Body, clinging
 from talewright.rulesets.gradient.saves import ENHANCED
 
 EVERY = "every attack"
@@ -24,6 +24,14 @@ class Blow(NamedTuple):
     targets: tuple[int, ...]
     normal: bool = False
     """The attacker declines the d12 of an enhanced attack."""
+
+
+def actions_of(battle: Battle, body: Body) -> tuple[str, ...] | None:
+    """What a character may do besides attacking; None if what clings to it leaves it helpless."""
+    clings = clinging(body)
+    if any(hook.helpless for hook in clings):
+        return None
+    return (*battle.actions, FREE) if any(hook.freed for hook in clings) else battle.actions
 
 
 def declare(

@@ -81,6 +81,10 @@ class Body(NamedTuple):
     doom: int = 0
     tokens: tuple[str, ...] = ()
 
+    def hurt(self, hp: int, strength: int) -> Body:
+        """With these numbers: as `_replace` makes it, several times as fast."""
+        return Body(hp, strength, *self[2:])
+
     def has(self, token: str) -> bool:
         return token in self.tokens
 

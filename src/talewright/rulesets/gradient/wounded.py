@@ -19,7 +19,7 @@ REROLLED = "reroll"
 def hit_foe(ask: Ask, battle: Battle, at: int, before: Body, found: Wound, by: tuple[Hook, ...]) -> Body:
     """What a wound makes of a foe (GRAD-104, GRAD-110)."""
     foe = battle.foes[at]
-    body = before._replace(hp=found.hp, strength=found.strength)
+    body = before.hurt(found.hp, found.strength)
     for hook in by:
         if hook.on_hit and not body.fate:
             body = hook.on_hit(ask, foe, body)
@@ -58,7 +58,7 @@ def broken(ask: Ask, battle: Battle, foe: Fighter, body: Body) -> Body:
 def hit_pc(ask: Ask, battle: Battle, at: int, before: Body, found: Wound, by: tuple[Hook, ...]) -> Body:
     """What a wound makes of a character: a scar, a save passed, critical damage or death (GRAD-103, GRAD-106)."""
     pc = battle.party[at]
-    body = before._replace(hp=found.hp, strength=found.strength)
+    body = before.hurt(found.hp, found.strength)
     for hook in by:
         if hook.on_hit and not body.fate:
             body = hook.on_hit(ask, pc, body)
