@@ -3,12 +3,12 @@
 - The file: `head.py`, `layout.py` (sections and blocks), `section.py`, `blocks.py` (fences, shops, roll tables), `paragraphs.py`.
 - A sentence: `counting.py` and `rewriting` put it into the words of the phrase book; `sentences.py` reads it, from the small to the whole with
   `matching.py` (what begins at a place), `joined.py` and `conditions.py`, `statements.py`, `context.py` (what the sentences before leave open).
-- Where it leads: `choices.py`, `prose_choices.py`, `labels.py`, `decisions.py`, `branches.py`, `rolls.py`.
+- Where it leads: `choices.py` with `prices.py`, `prose_choices.py`, `labels.py`, `decisions.py`, `branches.py`, `rolls.py`.
 - Freer readings: `reader.py` tries them where something would be reported, and only those that `free_readings.py` finds possible by a look at
   the words: `asking` (conditions), `goods`, `ways`, `regrouping.py`, `parting.py`, `dice_in_words.py`, `numbers_in_prose.py`.
   A paragraph of which something is still reported is read again in the words of `data/clauses` (`wordings.py`).
 - Near misses: `near_misses` says why a sentence may change something that is not carried out, `reporting.py` reports it; `last_look.py` and
-  `undecided.py` doubt what was carried out; `left_out.py` and `neighbours.py` look for words beside it that were not.
+  `undecided.py` doubt what was carried out; `left_out.py` with `lost_words.py`, and `neighbours.py`, look for words beside it that were not.
 - The section: `program.py` and `folding.py` put its sentences together, `endings.py` says how it ends.
 
 `vocabulary.py` and `persons.py` have the words that several of them know.

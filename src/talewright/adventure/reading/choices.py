@@ -10,7 +10,6 @@ from talewright.adventure.book import ERROR, Fault, Sentence, quoted
 from talewright.adventure.model import (
     BuysTreasure,
     Choice,
-    Coin,
     Condition,
     Goto,
     Offer,
@@ -19,16 +18,15 @@ from talewright.adventure.model import (
     TurnByNumber,
     When,
 )
-from talewright.adventure.phrases.slots import SLOTS
-from talewright.adventure.phrases.tokens import BOLD, ENDS, NUMBER, REFERENCE, Token
+from talewright.adventure.phrases.tokens import Token
 from talewright.adventure.reading import prose_choices
 from talewright.adventure.reading.branches import is_ability
 from talewright.adventure.reading.decisions import decided_in_place
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.parting import alternatives
+from talewright.adventure.reading.prices import Prices
 from talewright.adventure.reading.program import by_number
-from talewright.adventure.reading.prose_choices import AskedWays
 from talewright.adventure.reading.reader import State
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
@@ -73,7 +71,7 @@ def _offers(part: list[Token], end: int) -> bool:
     )
 
 
-class Choices(AskedWays):
+class Choices(Prices):
     """The part of reading a section that finds its choices. What is read so far is in `program`."""
 
     def _as_choices(self, statements: list[Statement], part: list[Token]) -> list[Statement]:
@@ -203,34 +201,6 @@ class Choices(AskedWays):
             return Choice(words, statement.body, statement.condition, statement.span) if leads else None
         return None
 
-    def _price(self, stream: list[Token]) -> tuple[list[Token], Coin | None]:
-        """To bribe the guard (5 gp), turn to ...: a choice without its bracket, and what it costs."""
-        for at, token in enumerate(stream[:-3]):
-            if token.text == "(" and stream[at + 1].kind == NUMBER and stream[at + 2].text == ")":
-                span = Span(token.start, stream[at + 2].end)
-                self.reader.faults.append(
-                    Fault("price", ERROR, span, quoted(self.text, span), Message("is a price without its coin."),
-                          Message("Write ({amount} {coin}).", amount=stream[at + 1].text, coin=self.book.lexicon.coins[0]))
-                )  # fmt: skip
-                return [*stream[:at], *stream[at + 3 :]], None
-            bare = token.text in ("with", "for") and stream[0].text == "To" and stream[at + 3].text == ","
-            bare = bare and not any(each.kind == BOLD for each in stream[:at])
-            if not bare and (token.text != "(" or stream[at + 3].text != ")"):
-                continue
-            for end, amount in SLOTS["coin"].read(stream, at + 1, self.book.lexicon):
-                if end == at + 3:
-                    span = Span(token.start, stream[end - bare].end)
-                    return [*stream[:at], *stream[end + 1 - bare :]], Coin("pay", amount, span=span)
-        return stream, None
-
-    def _price_in_text(self, part: list[Token]) -> tuple[list[Token], Coin | None]:
-        """The same in running text, where the sentence offers a way."""
-        offers = part[0].text == "To" or [token.text for token in part[:2]] in (
-            ["You", "may"],
-            ["You", "can"],
-        )
-        return self._price(part) if offers and leads_on(part) else (part, None)
-
     def _choice(self, piece: Piece, found: list[Sentence]) -> Choice:
         words = " ".join(piece.text.split())
         statements = [each for sentence in found for each in sentence.statements]
@@ -275,9 +245,3 @@ class Choices(AskedWays):
         parts = tuple(each for each in asked if each.kind != "cast")
         condition = Condition("any", negated=True, parts=parts, span=span) if parts or not asked else None
         return Choice(" ".join(piece.text.split()), tuple(body), condition, span)
-
-
-def leads_on(stream: list[Token]) -> bool:
-    """Whether a list item ends in a reference, as choices do."""
-    last = next((token for token in reversed(stream) if token.text not in (*ENDS, ")")), None)
-    return last is not None and last.kind == REFERENCE

@@ -21,7 +21,7 @@ from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 _ASKS = frozenset(
-    "asks ask asking wants demands demand demanding costs cost charges charge price fee toll fare bribe expects requires".split()
+    "asks ask asking wants demands demand demanding costs cost charges charge price fee toll fare bribe expects requires owe owes bill".split()
 )
 """What makes an amount a price."""
 _RATIONS = ("ration", "rations")

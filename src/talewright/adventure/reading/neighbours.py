@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from talewright.adventure.book import Sentence
 from talewright.adventure.model import Choice, Order, When
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, Token
-from talewright.adventure.reading.left_out import Carried, is_named, left_out
+from talewright.adventure.reading.left_out import is_named, left_out
+from talewright.adventure.reading.lost_words import Carried
 from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.adventure.reading.near_misses.beside_a_roll import (
     FIGHTS,

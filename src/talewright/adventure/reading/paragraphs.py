@@ -18,7 +18,6 @@ from talewright.adventure.phrases.tokens import (
     tokens,
 )
 from talewright.adventure.reading.branches import or_else, other_way, settled
-from talewright.adventure.reading.choices import leads_on
 from talewright.adventure.reading.decisions import (
     AGREED,
     for_those_who_can_pay,
@@ -40,6 +39,7 @@ from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_m
 from talewright.adventure.reading.near_misses.game_words import orders
 from talewright.adventure.reading.neighbours import look_over
 from talewright.adventure.reading.parting import parted
+from talewright.adventure.reading.prices import leads_on
 from talewright.adventure.reading.program import by_number, several_ways
 from talewright.adventure.reading.prose_choices import label_way, labelled
 from talewright.adventure.reading.reader import MAX_REGROUPED
@@ -260,6 +260,8 @@ class Paragraphs(InOtherWords):
         if not any(token.kind == QUOTE for token in stream):
             return self.book.may_instruct(self.text[stream[0].start : stream[-1].end])
         beside = " ".join(token.text for token in stream if token.kind != QUOTE)
+        if any("**" in token.text for token in stream if token.kind == QUOTE):
+            beside += " **"  # "Take my **ring**," she says, and presses it into your palm
         return self.book.may_instruct(beside)
 
     def _unclosed(self, stream: list[Token]) -> None:

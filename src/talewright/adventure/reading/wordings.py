@@ -28,18 +28,19 @@ from talewright.adventure.phrases.tokens import (
     Token,
 )
 from talewright.adventure.reading.layout import Piece
+from talewright.adventure.reading.left_out import is_named
 from talewright.adventure.reading.regrouping import in_full
+from talewright.adventure.reading.rewriting.kept import keeps_names
 from talewright.adventure.reading.rewriting.rewrite import rewritten
 from talewright.adventure.reading.rewriting.table import clauses_table
 from talewright.adventure.reading.rolls import Rolls
 from talewright.adventure.reading.ways.clauses import led
-from talewright.adventure.traversal import walk
+from talewright.adventure.traversal import names_of, walk
 from talewright.core.findings import Span
 
 MAX_PARAGRAPH = 400
 MAX_SENTENCE = 140
 """Tokens of what is read in other words."""
-_NAMES = frozenset((BOLD, ITALIC, REFERENCE))
 Parts = list[list[Token]]
 """Sentences of a paragraph."""
 
@@ -80,7 +81,7 @@ class InOtherWords(Rolls):
                     written = parts[first : last + 1]
                     clear = not any(_overlaps(each, _span(written)) for each in left)
                     clear = clear and len(left) < len(faults) and self._does_something(found, again)
-                    if clear and self._leads_as_said(written, again):
+                    if clear and self._leads_as_said(written, again) and self._names_as_said(written, again):
                         found, faults, parts, at = again, left, latest, first + len(other) - 1
                         break
             at += 1
@@ -99,6 +100,21 @@ class InOtherWords(Rolls):
         program += [statement for sentence in found for statement in sentence.statements]
         ways = {each.to for each in walk(tuple(program)) if isinstance(each, Goto)}
         return all(token.inside in ways for part in parts for token in part if token.kind == REFERENCE)
+
+    def _names_as_said(self, parts: Parts, found: list[Sentence]) -> bool:
+        """Whether each thing and each keyword of some sentences is in what was understood: "Take them, and the **compass**" is more than the coin."""
+        named = [
+            token
+            for part in parts
+            for token in part
+            if token.kind in (BOLD, ITALIC) and token.text[:1] != "["
+        ]
+        if not named:
+            return True
+        program = [*self.program.statements, *(self.program.death or ())]
+        program += [statement for sentence in found for statement in sentence.statements]
+        names = frozenset(name.casefold() for name in names_of(program))
+        return all(is_named(token, names) or not token.inside[:1].isalpha() for token in named)
 
 
 def _span(parts: Parts) -> Span:
@@ -125,7 +141,7 @@ def wordings(parts: Parts, at: int, book: PhraseBook) -> Iterator[tuple[int, int
         told = [_present(part, book) for part in split]
         for plain in (split, told):
             for made in (plain, [each for part in plain for each in led(part, book)]):
-                if made and made not in tried and _keeps_names(written, made):
+                if made and made not in tried and keeps_names(written, made):
                     tried.append(made)
                     yield first, last, made
 
@@ -134,7 +150,9 @@ def _split(stream: list[Token], written: list[Token]) -> Parts:
     """The sentences of a stream of tokens, those behind the first with a capital. A full stop inside an author's sentence parts nothing."""
     found: Parts = [[]]
     inside = {each for each, behind in pairwise(written) if behind.start == each.end}
-    for token in stream:
+    for token, behind in zip(stream, (*stream[1:], None), strict=True):
+        if token.text == "," and token.kind == MARK and behind is not None and behind.text in ENDS:
+            continue  # a row has left out the words between them
         found[-1].append(token)
         if token.kind == MARK and token.text in ENDS and token not in inside:
             found.append([])
@@ -144,12 +162,6 @@ def _split(stream: list[Token], written: list[Token]) -> Parts:
         if part
     ]
     return [part for part in capital if len(part) > 1 or part[0].kind not in (MARK, WORD)]
-
-
-def _keeps_names(written: Sequence[Token], made: Parts) -> bool:
-    """Whether every item, keyword and way that an author names is still named."""
-    kept = {(token.kind, token.inside) for part in made for token in part}
-    return all((token.kind, token.inside) in kept for token in written if token.kind in _NAMES)
 
 
 # -- what is told in the past, and what stands in front of the reader's deed ---------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, NUMBER, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, NUMBER, QUOTE, WORD, Token
 from talewright.adventure.reading.near_misses.beside_a_roll import spelt
 from talewright.adventure.reading.near_misses.goods import changes_hands
 from talewright.adventure.reading.near_misses.meaning import PLAIN_CURE, Doubt
@@ -26,7 +26,12 @@ _PLACE = rf"your (?:own |open |left |right |outstretched |\w+ing )?(?:{'|'.join(
 _TOWARDS = rf"\*\* (?:[\w',-]+ ){{0,5}}(?:into|onto|on to|round|around|about) {_PLACE}\b|\b(?:into|onto|round|around) {_PLACE} (?:\w+ ){{0,3}}(?:the |an? |his |her )?\*\*"
 _AWAY = rf"\*\* (?:[\w',-]+ ){{0,5}}(?:out of|from|off|away from) (?:{_PLACE}|you)\b|\b(?:out of|from|off) {_PLACE} (?:\w+ ){{0,3}}(?:the |your )?\*\*"
 _LANDS = rf"\*\* (?:[\w',-]+ ){{0,4}}(?:drops?|falls?|lands?|rolls?|clatters?|tumbles?|slips?|slides?|goes|is left|is laid|is put|is placed) (?:[\w'-]+ ){{0,4}}(?:at|to|by|before|in|on|into|under|down|from|round|over) (?:from )?{_PLACE}\b"
-_TOWARDS_YOU, _AWAY_FROM_YOU = re.compile(f"{_TOWARDS}|{_LANDS}"), re.compile(_AWAY)
+_LAID = rf"\b(?:lays?|sets?|puts?|places?|leaves?|drops?|deposits?|tips?|pours?|tucks?|stows?|spreads?) (?:\w+ ){{0,3}}\*\* (?:[\w',-]+ ){{0,3}}(?:in|on|at|across|beside|before|between) (?:{_PLACE}|you)\b"
+_TOWARDS_YOU, _AWAY_FROM_YOU = re.compile(f"{_TOWARDS}|{_LANDS}|{_LAID}"), re.compile(_AWAY)
+_SPOKEN_OF = re.compile(
+    rf"\b(?:it|them) (?:into|in|onto|on|round|around|over|about) {_PLACE}\b|\b(?:gives?|hands?|passes|tosses|throws|offers?) (?:it|them) to you\b|\b(?:gives?|hands?|passes|tosses|throws) you (?:it|them)\b"
+)
+"""What becomes of a thing that somebody has named in speech: "Take my **ring**," she says, and presses it into your palm."""
 _GONE = re.compile(
     r"\b(?:has|have|keeps?|holds on to|wants?|runs off with|makes off with) your \*\*|\*\* .*\byou (?:let (?:it|them|him|her) (?:go|fall|drop)|leave (?:it|them) (?:there|behind)|give (?:it|them) up|part with (?:it|them)|throw (?:it|them) away|hand (?:it|them) over)\b"
 )
@@ -37,19 +42,28 @@ _TAKEN = re.compile(
     r"|\*\* (?:is|are) (?:\w+ )?(?:handed|given|passed|returned|thrown|tossed|lent|restored|left|brought|sent|sold|paid) (?:\w+ ){0,3}(?:to |with |for )?you\b|\byou (?:come|get|escape|walk|go|return|emerge|leave|are left|end up|run|ride|crawl)\b.* with (?:\w+ ){0,4}(?:the|an?) \*\*"
     r"|\byour \*\* into (?:an?|the) \*\*|\byou (?:draw|make|build|carve|weave|sew|brew|knit|forge|whittle|copy|fashion) (?:\w+ ){0,2}an? \*\*"
     r"|\*\* .*\b(?:no getting|never get|cannot get|can't get) (?:it|them) back\b"
+    r"|\b(?:takes?|claims?|snatches|grabs?|gets?|wants?|demands?) back (?:the|an?|its|his|her|their|your) \*\*|\b(?:takes?|claims?|snatches|grabs?|gets?) (?:the|its|his|her|their|your) \*\* back\b"
     r"|\blet you have (?:the|your|his|her) \*\*|\byou are (?:wearing|holding|carrying|left holding|clutching) (?:the|a|an|his|her) \*\*|\byour \*\* (?:is|are|lies?|falls?|lie) (?:dead|killed|drowned|lame|dying)\b"
     r"|\*\* and (?:keeps?|pockets?|burns?|tears?|eats?|swallows?|takes?|breaks?|throws?|drops?|pockets) (?:it|them)\b"
     r"|\byour \*\* (?:stays?|remains?|is left|are left|stay|remain|hangs? behind)\b"
 )
+_HAD = re.compile(
+    r"\*\* , which (?:you (?:now |may |can |must |are to |will )?(?:have|possess|own|keep|hold|carry|wear|bear)|is (?:now )?yours|are (?:now )?yours|becomes? yours)\b|\btitle (?:of )?\*\*"
+)
+"""Whatever else the sentence says, the thing or the title is had afterwards, or gone."""
 _UNREAL = frozenset("would could might".split())
 
 
-@needs(({BOLD},))
+@needs(({BOLD},), ({QUOTE}, {"it", "them"}, {"your", "you"}))
 def moved(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
     """The tide washes the **flask** out of your hands."""
+    text = spelt(stream)[0]
+    if _HAD.search(text):
+        return changes_hands(book, stream)
     if words & _UNREAL:
         return None
-    text = spelt(stream)[0]
+    if any(token.kind == QUOTE and "**" in token.text for token in stream) and _SPOKEN_OF.search(text):
+        return changes_hands(book, stream)
     away = _AWAY_FROM_YOU.search(text) or _GONE.search(text)
     open_ = _TAKEN.search(text)
     if away is None and open_ is None and _TOWARDS_YOU.search(text) is None:
@@ -60,6 +74,22 @@ def moved(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | Non
     verb = "Lose" if away else "Gain"
     return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
             Message('Write "{verb} the {thing}" as a sentence of its own. If it is story, {plain_cure}', verb=verb, thing=things[0].text, plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+_WHAT_THERE_IS = r"(?:everything|whatever|all (?:that )?you (?:have|own|carry|possess|took|bought|found)|all your (?:things|goods|gear|possessions|belongings)|what (?:\w+ )?(?:coins?|money|gold|silver|food|rations?|provisions|things|goods|gear|possessions|belongings|little) (?:that )?you)"
+_ALL_OF_IT = re.compile(
+    rf"(?:^|\b(?:you|and|must|to|then|,) )(?:drop|leave|give|hand|lose|cross off|strike out|erase|discard|throw(?: away)?|surrender|abandon|cast(?: off)?|press|offer|pay|spend|share|yield) (?:[\w'-]+ ){{0,4}}?{_WHAT_THERE_IS}\b"
+)
+
+
+@needs(({"everything", "whatever", "all", "what"},))
+def whatever_there_is(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
+    """Drop everything and run; cross off whatever you took; you press upon the orphan what coin you have: an amount that only the reader's sheet tells."""
+    if {"leave", "as"} <= words or {"leave", "where"} <= words:
+        return None  # You leave everything as you found it
+    return (
+        changes_hands(book, stream) if not words & _UNREAL and _ALL_OF_IT.search(spelt(stream)[0]) else None
+    )
 
 
 _ALTERS = frozenset(

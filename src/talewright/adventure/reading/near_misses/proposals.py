@@ -182,7 +182,11 @@ def amounts(book: PhraseBook, stream: list[Token]) -> Iterator[str]:
         counted = at > 0 and (before.kind == NUMBER or number in NUMBERS)
         name, inside = bold_name(token.inside) if token.kind == BOLD else ("", "")
         if name and not book.lexicon.is_no_item(inside) and not is_name(book, name.split()[0]):
-            yield f"the **{name}**"
+            yield (
+                f"the title **{name}**"
+                if "title" in (before.text, stream[at - 2].text if at > 1 else "")
+                else f"the **{name}**"
+            )
         elif token.kind != WORD:
             continue
         elif token.text in ("round", "rounds"):

@@ -6,6 +6,7 @@ ticks off the clock", "You get a discount here", "Go back to the section you cam
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from talewright.adventure.phrases.lexicon import NUMBERS
@@ -175,6 +176,9 @@ def _set_to(book: PhraseBook, stream: list[Token], texts: list[str]) -> str:
 
 
 _NOTES = frozenset("Note Remember Record Write Mark".split())
+_WRITES_DOWN = re.compile(
+    r"(?:(?:write|jot|put) (?:it )?down|record|make a (?:note|record|mark)) (?:that|whom?|which|how|what)\b"
+)
 _LIMITS = frozenset("only most maximum limit limited".split())
 _NEAR = 5
 """Words that may stand between a verb and its number, or a number and what it counts."""
@@ -189,12 +193,16 @@ _LATER_ROLLS = frozenset("roll rolls test tests check checks fight fights".split
     (_CHANCES, _LATER_ROLLS, _LATER),
     ({"you"}, COUNTED - {"a", "an", "one"}, _CARRIES | {"have"}),
     (opening({"Set"}),),
+    (opening(("Write", "Jot", "Record", "Make", "Put")), {"that", "whom", "who", "which", "how", "what"}),
 )
 def counted_later(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
     """Note that you have 3 days left; you may carry no more than five things; you have Advantage on your next roll."""
     if words & _CHANCES and words & _LATER_ROLLS and words & _LATER:
         return (len(stream), "near-miss", Message("changes a roll that comes later, which is no phrase of the book."),
                 Message('Say it in the sentence of the roll, with "at +1" or "at -1". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    if _WRITES_DOWN.match(" ".join(token.text.casefold() for token in stream[:6])):
+        return (len(stream), "near-miss", Message("tells the reader to write something down, but is no phrase of the book."),
+                Message('Write "Gain the keyword *Name*", and ask for it later. If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
     if words & _CARRIES and _counts(stream, words):
         return (len(stream), "near-miss", Message("limits what is carried, which is no phrase of the book."),
                 Message("What may be carried is a matter of the rules: leave it out. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip

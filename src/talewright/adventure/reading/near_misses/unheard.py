@@ -34,7 +34,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     stops,
     words_between,
 )
-from talewright.adventure.reading.near_misses.motions import altered, lifted, moved
+from talewright.adventure.reading.near_misses.motions import altered, lifted, moved, whatever_there_is
 from talewright.adventure.reading.near_misses.proposals import examples, proposal
 from talewright.adventure.reading.near_misses.sheet import counted_later, kept_beside
 from talewright.adventure.reading.near_misses.signs import (
@@ -64,7 +64,9 @@ _WORKS = frozenset("work works cast effect function functions possible use helps
 _OUTCOMES = frozenset("succeed succeeds fail fails success failure".split())
 _SURELY = frozenset("automatically".split())
 _HURTS = frozenset("heals heal wounds wound restores restore cures wounded".split())
-_HEALS = frozenset("heal heals healed recover recovers recovered close closes".split())
+_HEALS = frozenset(
+    "heal heals healed recover recovers recovered close closes closed knit knits knitted mend mends mended vanish vanishes vanished cured eased better".split()
+)
 _YOU = frozenset("you your".split())
 _Words = set[str]
 
@@ -261,7 +263,7 @@ def _ordered(orders: list[tuple[str, str]], words: _Words) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
-    priced, _rolled, _numbered, _scored, unnamed, handed, changed, _termed, _inside, _foreign, counted_later, addressed, kept_beside, moved, altered, lifted,
+    priced, _rolled, _numbered, _scored, unnamed, handed, changed, _termed, _inside, _foreign, counted_later, addressed, kept_beside, moved, altered, lifted, whatever_there_is,
 )  # fmt: skip
 
 

@@ -178,6 +178,7 @@ GAPS = {
     "story": Gap(frozenset((WORD, MARK)), without=_DECIDING, plain=True, most=24),
     "tale": Gap(_WORDS, without=_DECIDING, plain=True, most=12),
     "yarn": Gap(frozenset((WORD, MARK, QUOTE)), without=_DECIDING - {"you", "can", "could", "would", "not", "never", "may", "turn"}, plain=True, most=30),
+    "fact": Gap(frozenset((WORD, MARK, QUOTE)), without=(_DECIDING - {"you", "turn"}) | {"or"}, plain=True, most=30),
     "scene": Gap(frozenset((WORD, MARK, QUOTE)), without=_CARRIED_OUT, plain=True, most=30),
     "bolds": Gap(frozenset((BOLD, WORD, MARK)), only=frozenset("a an the and your some , two three four".split()), not_first=frozenset((",", "and")), last_kinds=frozenset((BOLD,)), most=24),
     "deed": Gap(_WORDS, without=NO_PERSON | {*NUMBERS}, most=MAX_PERSON),

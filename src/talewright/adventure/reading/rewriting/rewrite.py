@@ -239,11 +239,13 @@ def _or_ran(stream: list[Token]) -> list[Token]:
 
 
 def as_wish(stream: list[Token], book: PhraseBook, starts: Starts) -> list[Token]:
-    """If you thank him kindly, ...; if you have seen enough, ...: an item of a list as a wish; the same list where it is none."""
+    """If you thank him kindly, ...; if you have seen enough, ...; pay the 4 gp he asks and ...: an item of a list as a wish or a deed; the same list where it is none."""
     return rewritten(stream, book, starts, other=choices_table()) if stream[0].text in _ITEMS else stream
 
 
-_ITEMS = frozenset(("If", "To"))
+_ITEMS = frozenset(
+    "If To Pay Hand Give Offer Toss Throw Feed Slip Surrender Sacrifice Part Buy Bribe Tempt Tip Reward For Use Drink Eat Swallow Burn Light Break Spend Lose Take Keep Do Say Touch Ask".split()
+)
 LIVES = frozenset(
     "alive live survive survived standing feet breathing dead kill kills killed die died".split()
 )
