@@ -64,10 +64,13 @@ class NamedBefore(Statements):
         sums = self._sums(stream) if not bold and (coined or not texts.isdisjoint(_RATIONS)) else []
         thing = bold or known.get("thing", ())
         price = stream[coin[0] - 1 : coin[0] + 1] if coin else known.get("price", ())
+        titled = known.get("titled", ()) if not bold else bold if "title" in texts else ()
         self.claimed = self.claimed and not bold
         self.named = {
-            "thing": thing if len(thing) == 1 else (),
-            "unclaimed": thing if len(thing) == 1 and not self.claimed else (),
+            "thing": thing if len(thing) == 1 and not titled else (),
+            "unclaimed": thing if len(thing) == 1 and not self.claimed and not titled else (),
+            "title": thing if len(thing) == 1 and not self.claimed else (),
+            "titled": titled,
             "price": price if len(coin) < 2 else (),
             "amount": sums[0] if len(sums) == 1 else () if sums or bold else known.get("amount", ()),
             "food": sums[0]

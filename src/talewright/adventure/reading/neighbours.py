@@ -55,9 +55,16 @@ _OFFER = re.compile(
     r"^you may (?!not\b|only\b|well\b|be\b|have\b|never\b|see\b|hear\b|feel\b|think\b|wonder\b|find\b|still\b|rest\b|imagine\b|remember\b|recall\b|know\b|as well\b|take\b)"
 )
 """A sentence of story that leaves something to the reader: what follows it may be what comes of it."""
+_IDLE = "(?:have|had|see|saw|recognise|recognize|know|hear|notice|spot|find|remember|count|like|hate|fear|pass|watch|are|were|may|can|could|must|ask|tell|follow|face|fight|kill|defeat)"
 _LEAVE = re.compile(
     r"\byou (?:may|can|are free to|are welcome to) (?:certainly |of course )?(?:keep|have) (?:it|them|this|that|both|one|any|all of (?:it|them))\b"
 )
+
+
+_PARTED = re.compile(
+    rf"\b(?:you|and) (?!{_IDLE}\b)\w+ (?:9|one|two|three|four|some|half|most|all) of (?:them|these|those)\b|^you (?!{_IDLE}\b)\w+ (?:9|one|two|three|four|some|half|most)(?: (?:and|for|to|in|into|at)\b|$| ,)"
+)
+"""You have three **magic beans**. You plant one: some of what was named just before, and how many are left only the author knows."""
 
 
 def look_over(reader: PlainReader, stream: list[Token], found: Sequence[Sentence]) -> None:
@@ -65,7 +72,7 @@ def look_over(reader: PlainReader, stream: list[Token], found: Sequence[Sentence
     whole = tuple(each for one in found for each in one.statements)
     named = any(token.kind in (BOLD, ITALIC) for token in stream)
     names = frozenset(name.casefold() for name in names_of(whole)) if named else frozenset[str]()
-    if named and any(token.text in ("keep", "have") for token in stream):
+    if named:
         _look_for_leave(reader, stream, found, names)
     if not whole:
         return
@@ -104,10 +111,12 @@ def _look_for_leave(
     """A **ring** lies in the box. You may keep it: nothing gave it before, so it is not story."""
     for each in found:
         said = [token for token in stream if each.span.start <= token.start < each.span.end]
-        if each.statements or not said or not _LEAVE.search(spelt(said)[0]):
+        if each.statements or not said or any(token.kind == REFERENCE for token in said):
             continue
+        text = spelt(said)[0]
+        leave, parted = _LEAVE.search(text), _PARTED.search(text)
         things = [token for token in stream if token.kind == BOLD and token.start < said[-1].start]
-        if things and not is_named(things[-1], names):
+        if things and ((leave and not is_named(things[-1], names)) or (parted and things[-1] not in said)):
             _report(reader, said, 0, *_AT_LARGE)
 
 

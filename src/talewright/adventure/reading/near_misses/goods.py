@@ -39,6 +39,11 @@ _WRITES = frozenset("Note Write Replace Erase Record Gain Lose Delete Add Remove
 _THINGS = frozenset("it them him her this these those".split())
 _CROSSES = frozenset("strike cross tick scratch rub remove erase delete".split())
 _REWARDS = frozenset("Reward Prize Cost Price Loot Treasure".split())
+_KINDS_OF_THINGS = frozenset(
+    "item items possessions belongings weapons weapon equipment gear treasure food potions scrolls keys".split()
+)
+_LABELLED = 10
+"""Tokens of a label with what it stands for: "Sum received: 8 gp"."""
 _BAGS = frozenset(
     "pack pocket pockets bag purse backpack belt satchel pouch sack coat cloak sleeve boot belongings possessions".split()
 )
@@ -86,7 +91,7 @@ def unnamed(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
     (_SHARES, _MONEY, CHANGES | _FATES),
     (_DONE_TO_YOU, {"you"}),
     ({"it", "them"}, {"all"}, CHANGES),
-    ({"everything", "item", "items", "possessions", "belongings"}, {"you"}, CHANGES | _FATES),
+    ({"everything"} | _KINDS_OF_THINGS, {"you", "your"}, CHANGES | _FATES),
 )  # fmt: skip
 def handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     """Something is had or gone afterwards."""
@@ -104,6 +109,7 @@ def handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None
     orders = stream[0].text in _ORDERS and any(t.kind == BOLD for t in stream[1:6])
     orders = orders or (stream[0].text in _WRITES and any(t.kind == ITALIC for t in stream[1:4]))
     titled = len(stream) > 1 and stream[1].text == ":" and stream[0].text in _REWARDS
+    titled = titled or (len(stream) <= _LABELLED and any(token.text == ":" for token in stream[1:5]))
     shared = words & _SHARES and words & (_MONEY | {*book.lexicon.coins}) and words & (CHANGES | _FATES)
     named = any(t.kind == BOLD and "(" not in t.inside for t in stream)
     purse = "purse" in words and (amounts or words & {"empty", "emptied"})
@@ -248,13 +254,8 @@ def _all_of_it(stream: list[Token]) -> bool:
             and behind[1] in ("carry", "own", "have", "are")
         ):
             return bool(set(texts) & (CHANGES | _FATES))
-        if text in ("one", "two", "three", "any", "some", "all", "every") and set(behind) & {
-            "item",
-            "items",
-            "possessions",
-            "belongings",
-        }:
-            return bool(set(texts) & (CHANGES | _FATES)) and "you" in texts
+        if text in ("one", "two", "three", "any", "some", "all", "every") and set(behind) & _KINDS_OF_THINGS:
+            return bool(set(texts) & (CHANGES | _FATES)) and not {"you", "your"}.isdisjoint(texts)
     return False
 
 

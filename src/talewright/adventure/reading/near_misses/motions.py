@@ -82,14 +82,22 @@ _ALL_OF_IT = re.compile(
 )
 
 
-@needs(({"everything", "whatever", "all", "what"},))
+_STORED = re.compile(
+    r"\byou (?:can|may|could|must) (?:leave|store|deposit|stash|bank|stow|hide|keep) (?:[\w'-]+ ){0,4}?(?:items?|money|coins?|gold|possessions|belongings|things|equipment|goods|gear|treasures?)\b"
+)
+
+
+@needs(
+    ({"everything", "whatever", "all", "what"},),
+    ({"you"}, {"leave", "store", "deposit", "stash", "bank", "stow", "hide", "keep"}),
+)
 def whatever_there_is(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
     """Drop everything and run; cross off whatever you took; you press upon the orphan what coin you have: an amount that only the reader's sheet tells."""
     if {"leave", "as"} <= words or {"leave", "where"} <= words:
         return None  # You leave everything as you found it
-    return (
-        changes_hands(book, stream) if not words & _UNREAL and _ALL_OF_IT.search(spelt(stream)[0]) else None
-    )
+    text = spelt(stream)[0]
+    found = _STORED.search(text) or (not words & _UNREAL and _ALL_OF_IT.search(text))
+    return changes_hands(book, stream) if found else None
 
 
 _ALTERS = frozenset(

@@ -179,6 +179,7 @@ GAPS = {
     "tale": Gap(_WORDS, without=_DECIDING, plain=True, most=12),
     "yarn": Gap(frozenset((WORD, MARK, QUOTE)), without=_DECIDING - {"you", "can", "could", "would", "not", "never", "may", "turn"}, plain=True, most=30),
     "fact": Gap(frozenset((WORD, MARK, QUOTE)), without=(_DECIDING - {"you", "turn"}) | {"or"}, plain=True, most=30),
+    "past": Gap(_WORDS, without=frozenset("if unless or and with at least more fewer less not never no".split()) | (frozenset(NUMBERS) - {"a", "an"}), plain=True, most=10),
     "scene": Gap(frozenset((WORD, MARK, QUOTE)), without=_CARRIED_OUT, plain=True, most=30),
     "bolds": Gap(frozenset((BOLD, WORD, MARK)), only=frozenset("a an the and your some , two three four".split()), not_first=frozenset((",", "and")), last_kinds=frozenset((BOLD,)), most=24),
     "deed": Gap(_WORDS, without=NO_PERSON | {*NUMBERS}, most=MAX_PERSON),

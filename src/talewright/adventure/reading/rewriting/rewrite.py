@@ -240,11 +240,28 @@ def _or_ran(stream: list[Token]) -> list[Token]:
 
 def as_wish(stream: list[Token], book: PhraseBook, starts: Starts) -> list[Token]:
     """If you thank him kindly, ...; if you have seen enough, ...; pay the 4 gp he asks and ...: an item of a list as a wish or a deed; the same list where it is none."""
-    return rewritten(stream, book, starts, other=choices_table()) if stream[0].text in _ITEMS else stream
+    if stream[0].text not in _ITEMS:
+        return stream
+    plain = _without_bracket(stream)
+    found = rewritten(plain, book, starts, other=choices_table())
+    return stream if found is plain else found
+
+
+def _without_bracket(stream: list[Token]) -> list[Token]:
+    """Offer the **pearl** as ransom (turn to [[x]]): a colon in front of the way."""
+    at = next((i for i, token in enumerate(stream) if token.text == "(" and token.kind == MARK), -1)
+    way = [token.text for token in stream[at + 1 : at + 3]] == ["turn", "to"] if at > 0 else False
+    if not way or len(stream) - at > 6 or not any(token.text == ")" for token in stream[at:]):
+        return stream
+    return [
+        *stream[:at],
+        stream[at]._replace(text=":"),
+        *(token for token in stream[at + 1 :] if token.text != ")"),
+    ]
 
 
 _ITEMS = frozenset(
-    "If To Pay Hand Give Offer Toss Throw Feed Slip Surrender Sacrifice Part Buy Bribe Tempt Tip Reward For Use Drink Eat Swallow Burn Light Break Spend Lose Take Keep Do Say Touch Ask".split()
+    "If To Pay Hand Give Offer Toss Throw Feed Slip Surrender Sacrifice Part Buy Bribe Tempt Tip Reward For Hire Rent Use Drink Eat Swallow Burn Light Break Spend Lose Take Keep Do Say Touch Ask".split()
 )
 LIVES = frozenset(
     "alive live survive survived standing feet breathing dead kill kills killed die died".split()
