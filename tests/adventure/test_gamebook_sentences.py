@@ -43,6 +43,7 @@ ROWS, TRAPS, AUTHORS = (
             "belongings",
             "harm",
             "giving",
+            "taking",
         )
         for row in rows(f"{file}.txt")
     ],

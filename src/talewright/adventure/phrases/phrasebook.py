@@ -188,7 +188,7 @@ _SIGNS = (
     "if you", "unless you", "if not", "otherwise", "on a (?:tie|success|failure)", "on your [a-z]+ visit", "once only", "keyword", "rounds",
     "you (?:may|must|find|gain|cannot|have|fight|are dead|are killed|are victorious|are out|die|have died|have triumphed|perish|win)", "you(?:'|’)re (?:dead|killed|out)", "the adventure",
     "your (?:adventure|(?:back)?pack|food|provisions|supplies|victuals|money|gold|coins|bag|satchel|pouch|sack|belongings|possessions|gear|equipment|weapons?|sword|helmet)",
-    "turns? to", "returns? to", "go to", "proceed to", "sells?", "costs?", "half (?:of )?your", "all(?: of)? your", "level up", "rations?", "fully healed",
+    "turns? to", "returns? to", "go to", "proceed to", "sells?", "costs?", "half (?:of )?(?:all |any )?(?:your|the|gold|money|coins?)", "all(?: of)? your", "level up", "rations?", "fully healed",
     "completely healed", "everything you", "quest (?:ends|is|has come)", "journey (?:ends|is|has come)", "story (?:ends|is|has come)", "subtracts?", "let the (?:die|dice)", "make a mark", "end of your", r"the end(?=[.!]?\s*$)", "treasures?", "sheet", "tests", "rolls", "checks", "toss a", "flip a", "armour",
     "shield", "unarmed", *(f"{count} (?:of your )?items?" for count in ("every", "all", "one", "two", "three", "any", "some")), "counts as", "teach(?:es)?", "taught",
     "learn(?:ed|t|s)?", "purse", "wound(?:s|ed)?", "random number", "automatically", "magic", "advantage", "disadvantage", "can carry", "it all", "them all",

@@ -49,6 +49,8 @@ _SIGN = re.compile(
 _NO_COUNTER = frozenset(
     "roll test result total score die dice it your the gp gold hero sheet rest wound wounds if you status".split()
 )
+_STANDING = re.compile(r"\b[Ss]tatus (?:with|among|in|at|of) (?:[Tt]he )?\Z")
+"""Your Status with Her Ladyship increases by one: a name of somebody, and no counter."""
 _STARTS = CLAUSE_STARTS | {"must", "otherwise", "you", "("}
 """What stands in front of what the reader does."""
 _NEAR = 60
@@ -69,7 +71,7 @@ def undeclared(texts: Iterable[str], book: PhraseBook) -> tuple[str, ...]:
             for match in (match for shape in shapes for match in shape.finditer(text, start, end)):
                 name = _name(match)
                 free = name and name.casefold() not in known and len(found) < MAX_COUNTERS
-                if free and _is_free(name, book):
+                if free and _is_free(name, book) and not _STANDING.search(text, start, match.start()):
                     found.setdefault(name)
     return tuple(found)
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from talewright.adventure.model import Choice, Keyword, Statement, When
+from talewright.adventure.model import Choice, Goto, Keyword, Rest, Statement, When
 from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, Token
 from talewright.adventure.reading.lost_words import CLASSES, Carried
@@ -29,6 +29,11 @@ _UNNAMED = (
         'Ask for it at the start of a sentence ("If you have the keyword *Name*, ..."), or give it a sentence of its own ("Gain the keyword *Name*.").'
     ),
 )
+_UNRESTED = (
+    Message("is a Rest, and nobody rests."),
+    Message('Write "You may Rest: ..." with what it restores.'),
+)
+_RESTS = frozenset("you may can must to and then now".split())
 _RULED = "run|flee|escape|fight|test|roll|rest|use|take|pay|heal|turn"
 _OPPOSED = re.compile(
     rf"\b(?:must|may|can|do) ({_RULED})\b.*\b(?:(?:must|may|can|do) not|cannot|can't) \1\b|\b(?:(?:must|may|can|do) not|cannot|can't) ({_RULED})\b.*\b(?:must|may|can) \2\b"
@@ -48,6 +53,8 @@ def left_out(stream: list[Token], carried: Carried) -> tuple[int, Message, Messa
         if token.kind in (BOLD, ITALIC) and _is_asked(stream, at) and not is_named(token, carried.names):
             return max(0, at - 1), *_UNNAMED
     words = {token.text.casefold() for token in stream}
+    if "rest" in words and (at := _rested(stream, carried)) >= 0:
+        return at, *_UNRESTED
     if (at := _contrary(stream, words, carried.statements)) >= 0:
         return at, *_CONTRARY
     words.add("^" + stream[0].text.casefold())
@@ -60,6 +67,14 @@ def left_out(stream: list[Token], carried: Carried) -> tuple[int, Message, Messa
             at = max((i for i, start in enumerate(starts) if start <= place), default=0)
             return at, each.cause, each.cure
     return None
+
+
+def _rested(stream: list[Token], carried: Carried) -> int:
+    """Having eaten, you Rest: Heal 1 Vitality: where the term of the rules stands, and nobody rests; -1 where it does not."""
+    if any(isinstance(each, Rest | Choice | Goto) for each in walk(carried.statements)):
+        return -1
+    places = (at for at, token in enumerate(stream) if token.text == "Rest" and at)
+    return next((at for at in places if stream[at - 1].text.casefold() in _RESTS), -1)
 
 
 def is_named(token: Token, names: frozenset[str]) -> bool:

@@ -164,6 +164,20 @@ CLASSES: tuple[WordClass, ...] = (
         Message('Write "ignoring armour" behind it: "Take a Wound, ignoring armour.".'),
     ),
     WordClass(
+        _signs("recover regain retrieve get take collect reclaim receive"),
+        re.compile(rf"\b(?:recover|regain|retrieve|get back|take back|collect|reclaim|receive back) (?:all )?(?:of )?your (?:\w+ )?(?:items?|things|equipment|gear|goods|pack|backpack|{_OWNED}|{_WORN})\b"),
+        lambda carried: any(isinstance(each, Give | Offer) for each in walk(carried.statements)),
+        _LOST,
+        Message("Write what the reader has afterwards, in a sentence for each thing."),
+    ),
+    WordClass(
+        _signs("protection defence help use proof avail avails"),
+        re.compile(r"\b(?:against|from|for) (?:which|it|this|that|them)\b[^;:]*\b(?:no|little|not|any) (?:\w+ )?(?:protection|defence|help|use|proof|avail)\b|\bno (?:protection|defence|proof)\b"),
+        lambda carried: any(isinstance(each, Order) and any("armour" in name for name, _ in each.args) for each in walk(carried.statements)) or not any(isinstance(each, Order) and each.verb == "wound" for each in walk(carried.statements)),
+        Message("says that armour makes no difference, and it is carried out as ever."),
+        Message('Write "ignoring armour" behind it: "Take a Wound, ignoring armour.".'),
+    ),
+    WordClass(
         _signs("everything all half last rest most contents only whole entire remaining empty pay"),
         re.compile(rf"\b(?:everything|all|half|the last|the rest|most|the contents) (?:of )?(?:that is )?(?:in )?(?:the |your )?{_OWNED}\b|\byour (?:last|only|whole|entire|remaining) (?:\w+ )?{_OWNED}\b|\bempty your {_OWNED}\b|(?<!refuse to )\bpay (?:it|him|her|them|up|the price|the fare|the fee|the toll|what (?:he|she|is) asks?)(?= [,;:.]| and\b|$)"),
         lambda carried: carried.spends or bool(carried.asked - {"result"}) or not any(isinstance(each, Choice) for each in carried.statements),
@@ -246,6 +260,21 @@ CLASSES: tuple[WordClass, ...] = (
         lambda carried: any(isinstance(each, Order) and each.verb in ("heal", "restore", "repair") for each in walk(carried.statements)),
         Message("changes a score, and nothing of it is carried out."),
         Message("Say it in a sentence of its own, as the phrase book does."),
+    ),
+    WordClass(
+        _signs("drop leave abandon throw discard shed surrender yield hand give part toss"),
+        re.compile(
+            rf"^(?:to |you (?:may |can )?)?(?:drop|leave|abandon|throw (?:away|down|aside|off)|toss (?:away|aside)|discard|shed|surrender|yield|hand over|give up|part with) (?:\w+ )?your (?:pack|backpack|bag|gear|equipment|goods|{_OWNED}|{_WORN})\b"
+        ),
+        lambda carried: (
+            carried.spends
+            or bool(carried.asked - {"result"})
+            or not any(isinstance(each, Choice) for each in carried.statements)
+        ),
+        Message("is given or spent in the words of a choice, and nothing is taken."),
+        Message(
+            'Say it as the phrase book does: "Pay 5 gp and turn to [[there]]", "Lose all money and turn to [[there]]".'
+        ),
     ),
     WordClass(
         _signs("everything all whatever anything"),

@@ -61,6 +61,9 @@ _LEAVE = re.compile(
 )
 
 
+_DEALS = re.compile(
+    r"\byou (?:may|can|could) (?:\w+ )?(?:buy|sell|purchase) (?:it|them|one|these|those|any)\b"
+)
 _PARTED = re.compile(
     rf"\b(?:you|and) (?!{_IDLE}\b)\w+ (?:9|one|two|three|four|some|half|most|all) of (?:them|these|those)\b|^you (?!{_IDLE}\b)\w+ (?:9|one|two|three|four|some|half|most)(?: (?:and|for|to|in|into|at)\b|$| ,)"
 )
@@ -114,7 +117,7 @@ def _look_for_leave(
         if each.statements or not said or any(token.kind == REFERENCE for token in said):
             continue
         text = spelt(said)[0]
-        leave, parted = _LEAVE.search(text), _PARTED.search(text)
+        leave, parted = _LEAVE.search(text) or _DEALS.search(text), _PARTED.search(text)
         things = [token for token in stream if token.kind == BOLD and token.start < said[-1].start]
         if things and ((leave and not is_named(things[-1], names)) or (parted and things[-1] not in said)):
             _report(reader, said, 0, *_AT_LARGE)

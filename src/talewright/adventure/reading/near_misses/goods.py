@@ -28,6 +28,10 @@ _FATES = frozenset(
 )
 """Words beside the name of a thing that say it is had or gone afterwards."""
 _SHARES = frozenset("half all every double".split())
+_DUE = frozenset(
+    "surrendered forfeited forfeit paid taken given confiscated seized deducted halved owed due returned handed claimed".split()
+)
+"""What happens to a share of the purse in the passive."""
 _MONEY = frozenset("gold money coin coins silver".split())
 _DONE_TO_YOU = frozenset("robs rob relieves relieve deprives deprive".split())
 _ORDERS = frozenset(
@@ -88,7 +92,7 @@ def unnamed(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
 @needs(
     ({BOLD, "ration", "rations", "keyword", "codeword", "keywords", "codewords", "treasure", "sheet", "purse"} | COINS | _LEARNS,),
     (opening(_WRITES), {ITALIC}),
-    (_SHARES, _MONEY, CHANGES | _FATES),
+    (_SHARES, _MONEY | COINS, CHANGES | _FATES | _DUE),
     (_DONE_TO_YOU, {"you"}),
     ({"it", "them"}, {"all"}, CHANGES),
     ({"everything"} | _KINDS_OF_THINGS, {"you", "your"}, CHANGES | _FATES),
@@ -110,7 +114,9 @@ def handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None
     orders = orders or (stream[0].text in _WRITES and any(t.kind == ITALIC for t in stream[1:4]))
     titled = len(stream) > 1 and stream[1].text == ":" and stream[0].text in _REWARDS
     titled = titled or (len(stream) <= _LABELLED and any(token.text == ":" for token in stream[1:5]))
-    shared = words & _SHARES and words & (_MONEY | {*book.lexicon.coins}) and words & (CHANGES | _FATES)
+    shared = (
+        words & _SHARES and words & (_MONEY | {*book.lexicon.coins}) and words & (CHANGES | _FATES | _DUE)
+    )
     named = any(t.kind == BOLD and "(" not in t.inside for t in stream)
     purse = "purse" in words and (amounts or words & {"empty", "emptied"})
     if (

@@ -87,8 +87,15 @@ _STORED = re.compile(
 )
 
 
+_RETURNED = re.compile(
+    r"\b(?:you|and|to|must|then|,) (?:recover|regain|retrieve|get back|take back|collect|reclaim|receive back) (?:all )?(?:of )?your (?:\w+ )?(?:weapons?|sword|armour|items|things|possessions|belongings|equipment|gear|goods|pack|backpack|money|gold|purse|coins)\b|"
+    r"\byour (?:\w+ )?(?:weapons?|items|things|possessions|belongings|equipment|gear|goods|pack|backpack|money|gold|purse|coins) (?:is|are|has been|have been) (?:\w+ )?(?:returned|given back|restored|taken|stolen|lost|seized|confiscated|removed|gone|missing|handed back|kept|ruined|spoiled|soaked|destroyed)\b"
+)
+
+
 @needs(
     ({"everything", "whatever", "all", "what"},),
+    ({"your"}, {"is", "are", "been"}),
     ({"you"}, {"leave", "store", "deposit", "stash", "bank", "stow", "hide", "keep"}),
 )
 def whatever_there_is(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
@@ -96,7 +103,9 @@ def whatever_there_is(book: PhraseBook, stream: list[Token], words: set[str]) ->
     if {"leave", "as"} <= words or {"leave", "where"} <= words:
         return None  # You leave everything as you found it
     text = spelt(stream)[0]
-    found = _STORED.search(text) or (not words & _UNREAL and _ALL_OF_IT.search(text))
+    found = (
+        _STORED.search(text) or _RETURNED.search(text) or (not words & _UNREAL and _ALL_OF_IT.search(text))
+    )
     return changes_hands(book, stream) if found else None
 
 

@@ -249,7 +249,9 @@ def _ordered(orders: list[tuple[str, str]], words: _Words) -> bool:
     if {("must", "test"), ("must", "roll"), ("rest", "here")} & {*orders}:
         return True
     if ("must", "fight") in orders and (
-        len(words) == 3 or words & {"both", "once", "together", "all", "each"}
+        len(words) == 3
+        or any(one == "fight" and two in ("it", "him", "her", "them") for one, two in orders)
+        or words & {"both", "once", "together", "all", "each"}
     ):
         return True
     if words & _OUTCOMES and (words & _SURELY or {("next", "test"), ("next", "roll")} & {*orders}):

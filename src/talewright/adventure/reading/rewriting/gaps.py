@@ -180,6 +180,7 @@ GAPS = {
     "yarn": Gap(frozenset((WORD, MARK, QUOTE)), without=_DECIDING - {"you", "can", "could", "would", "not", "never", "may", "turn"}, plain=True, most=30),
     "fact": Gap(frozenset((WORD, MARK, QUOTE)), without=(_DECIDING - {"you", "turn"}) | {"or"}, plain=True, most=30),
     "past": Gap(_WORDS, without=frozenset("if unless or and with at least more fewer less not never no".split()) | (frozenset(NUMBERS) - {"a", "an"}), plain=True, most=10),
+    "whom": Gap(frozenset((WORD, MARK)), without=frozenset(", ; : . ( ) ! ? and or but if unless when for to by at in on so then you your".split()) | frozenset(NUMBERS), most=MAX_PERSON),
     "scene": Gap(frozenset((WORD, MARK, QUOTE)), without=_CARRIED_OUT, plain=True, most=30),
     "bolds": Gap(frozenset((BOLD, WORD, MARK)), only=frozenset("a an the and your some , two three four".split()), not_first=frozenset((",", "and")), last_kinds=frozenset((BOLD,)), most=24),
     "deed": Gap(_WORDS, without=NO_PERSON | {*NUMBERS}, most=MAX_PERSON),
