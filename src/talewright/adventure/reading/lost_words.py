@@ -165,7 +165,7 @@ CLASSES: tuple[WordClass, ...] = (
     ),
     WordClass(
         _signs("recover regain retrieve get take collect reclaim receive"),
-        re.compile(rf"\b(?:recover|regain|retrieve|get back|take back|collect|reclaim|receive back) (?:all )?(?:of )?your (?:\w+ )?(?:items?|things|equipment|gear|goods|pack|backpack|{_OWNED}|{_WORN})\b"),
+        re.compile(rf"\b(?:recover|regain|retrieve|(?:get|take) back|collect|reclaim|receive back) (?:all )?(?:of )?your (?:\w+ )?(?:items?|things|equipment|gear|goods|pack|backpack|{_OWNED}|{_WORN})\b"),
         lambda carried: any(isinstance(each, Give | Offer) for each in walk(carried.statements)),
         _LOST,
         Message("Write what the reader has afterwards, in a sentence for each thing."),

@@ -41,6 +41,9 @@ _ORDERS = frozenset(
 _WRITES = frozenset("Note Write Replace Erase Record Gain Lose Delete Add Remove Change Mark Tick".split())
 """Orders about a keyword, which stands in italics."""
 _THINGS = frozenset("it them him her this these those".split())
+_DROPS = frozenset("Remove Erase Lose Delete Discard Deduct".split())
+_ALONE = 3
+"""Tokens of "Remove them." """
 _CROSSES = frozenset("strike cross tick scratch rub remove erase delete".split())
 _REWARDS = frozenset("Reward Prize Cost Price Loot Treasure".split())
 _KINDS_OF_THINGS = frozenset(
@@ -75,6 +78,7 @@ def priced(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None
 
 @needs(
     (_CROSSES, _THINGS, {"off", "out", "from"}),
+    (opening(_DROPS), _THINGS),
     ({BOLD, "coins", "ration", "rations", "fight"} | COINS, _THINGS | {"one"}),
 )
 def unnamed(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
@@ -84,7 +88,12 @@ def unnamed(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
         one.text.casefold() in _CROSSES and two.text in _THINGS and three.text in ("off", "out", "from")
         for one, two, three in zip(stream, stream[1:], stream[2:], strict=False)
     )
-    if crossed or (named and any(names_nothing(book, stream, at) for at in range(1, len(stream) - 1))):
+    alone = len(stream) <= _ALONE and stream[0].text in _DROPS and stream[1].text in _THINGS
+    if (
+        crossed
+        or alone
+        or (named and any(names_nothing(book, stream, at) for at in range(1, len(stream) - 1)))
+    ):
         return without_name(stream)
     return None
 
@@ -111,7 +120,7 @@ def handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None
     )
     sheet = any(two == "sheet" and one in ("adventure", "character", "your") for one, two in pairs)
     orders = stream[0].text in _ORDERS and any(t.kind == BOLD for t in stream[1:6])
-    orders = orders or (stream[0].text in _WRITES and any(t.kind == ITALIC for t in stream[1:4]))
+    orders = orders or (stream[0].text in _WRITES and any(t.kind == ITALIC for t in stream[1:6]))
     titled = len(stream) > 1 and stream[1].text == ":" and stream[0].text in _REWARDS
     titled = titled or (len(stream) <= _LABELLED and any(token.text == ":" for token in stream[1:5]))
     shared = (

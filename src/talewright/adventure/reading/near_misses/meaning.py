@@ -83,6 +83,8 @@ def did_you_mean(book: PhraseBook, stream: list[Token], phrases: Iterable[Phrase
     phrase = book.nearest(words_between(stream, stream[0], stream[-1]), phrases)
     words = with_facts_of(stream, phrase.says) if phrase is not None else ""
     alone = not words.startswith("or ")  # or at +1: nothing by itself
+    if "ration" in words and any(token.text in ("it", "them") for token in stream):
+        return NOTHING  # If you eat it now: the cake is no ration
     return Message('Did you mean "{says}"? ', says=words) if words and alone else NOTHING
 
 

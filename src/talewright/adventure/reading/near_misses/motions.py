@@ -15,8 +15,18 @@ from talewright.adventure.phrases.tokens import BOLD, NUMBER, QUOTE, WORD, Token
 from talewright.adventure.reading.near_misses.beside_a_roll import spelt
 from talewright.adventure.reading.near_misses.goods import changes_hands
 from talewright.adventure.reading.near_misses.meaning import PLAIN_CURE, Doubt
-from talewright.adventure.reading.near_misses.signs import COUNTED, needs
+from talewright.adventure.reading.near_misses.signs import COUNTED, needs, opening
 from talewright.core.text.message import Message
+
+_MODERN = {"thou": "you", "thee": "you", "ye": "you", "thy": "your", "thine": "your", "hast": "have"}
+
+
+def modern(stream: list[Token]) -> list[Token]:
+    """Thy Status is increased: the reader in the words of today."""
+    if _MODERN.keys().isdisjoint(token.text.casefold() for token in stream):
+        return stream
+    return [token._replace(text=_MODERN.get(token.text.casefold(), token.text)) for token in stream]
+
 
 _BODY = """
     hand hands palm palms fingers finger fist grasp grip arm arms wrist neck shoulder shoulders head back feet foot lap belt side ears ear hair chest mouth
@@ -48,7 +58,7 @@ _TAKEN = re.compile(
     r"|\byour \*\* (?:stays?|remains?|is left|are left|stay|remain|hangs? behind)\b"
 )
 _HAD = re.compile(
-    r"\*\* , which (?:you (?:now |may |can |must |are to |will )?(?:have|possess|own|keep|hold|carry|wear|bear)|is (?:now )?yours|are (?:now )?yours|becomes? yours)\b|\btitle (?:of )?\*\*"
+    r"\*\* , which (?:you (?:now |may |can |must |are to |will )?(?:have|possess|own|keep|hold|carry|wear|bear)|is (?:now )?yours|are (?:now )?yours|becomes? yours)\b|\btitle (?:of )?\*\*|^(?:an? |the )?\*\* : (?:you (?:may|can) )?(?:take|leave|buy|keep|steal|grab|drop|lose|gain|pay|sell)\b"
 )
 """Whatever else the sentence says, the thing or the title is had afterwards, or gone."""
 _UNREAL = frozenset("would could might".split())
@@ -88,7 +98,8 @@ _STORED = re.compile(
 
 
 _RETURNED = re.compile(
-    r"\b(?:you|and|to|must|then|,) (?:recover|regain|retrieve|get back|take back|collect|reclaim|receive back) (?:all )?(?:of )?your (?:\w+ )?(?:weapons?|sword|armour|items|things|possessions|belongings|equipment|gear|goods|pack|backpack|money|gold|purse|coins)\b|"
+    r"\byou (?:can|may) (?:now |also |here )?(?:sell|buy|trade|barter|exchange)\b(?! (?:it|them|one|any|what|whatever|as|these|those|some|either|both|all|places)\b)|^be (?:you )?(?:healed|cured|restored|wounded)\b|"
+    r"\b(?:you|and|to|must|then|,) (?:recover|regain|retrieve|(?:get|take) back|collect|reclaim|receive back) (?:all )?(?:of )?your (?:\w+ )?(?:weapons?|sword|armour|items|things|possessions|belongings|equipment|gear|goods|pack|backpack|money|gold|purse|coins)\b|"
     r"\byour (?:\w+ )?(?:weapons?|items|things|possessions|belongings|equipment|gear|goods|pack|backpack|money|gold|purse|coins) (?:is|are|has been|have been) (?:\w+ )?(?:returned|given back|restored|taken|stolen|lost|seized|confiscated|removed|gone|missing|handed back|kept|ruined|spoiled|soaked|destroyed)\b"
 )
 
@@ -96,6 +107,9 @@ _RETURNED = re.compile(
 @needs(
     ({"everything", "whatever", "all", "what"},),
     ({"your"}, {"is", "are", "been"}),
+    ({"you", "your"}, {"recover", "regain", "retrieve", "get", "take", "collect", "reclaim", "receive"}),
+    (opening({"Be"}), {"healed", "cured", "restored", "wounded"}),
+    ({"you"}, {"can", "may"}, {"sell", "buy", "trade", "barter", "exchange"}),
     ({"you"}, {"leave", "store", "deposit", "stash", "bank", "stow", "hide", "keep"}),
 )
 def whatever_there_is(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:

@@ -7,6 +7,7 @@ word of the rules in a sentence that is not of a closed class of story.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import pairwise
 
@@ -34,7 +35,7 @@ from talewright.adventure.reading.near_misses.meaning import (
     stops,
     words_between,
 )
-from talewright.adventure.reading.near_misses.motions import altered, lifted, moved, whatever_there_is
+from talewright.adventure.reading.near_misses.motions import altered, lifted, modern, moved, whatever_there_is
 from talewright.adventure.reading.near_misses.proposals import examples, proposal
 from talewright.adventure.reading.near_misses.sheet import counted_later, kept_beside
 from talewright.adventure.reading.near_misses.signs import (
@@ -82,6 +83,7 @@ def unheard(book: PhraseBook, stream: list[Token]) -> tuple[Doubt | None, int]:
 
     He takes the **lantern** from you, the fare costs you 5 gp, your next roll is harder.
     """
+    stream = modern(stream)
     possible = look(book).of(stream)
     if not possible:
         return None, -1
@@ -111,6 +113,7 @@ _SUMS = frozenset("add adds subtract subtracts deduct deducts".split())
     ({"random"}, {"number"}),
     (opening({"Let"}), {"die", "dice"}, _DECIDES),
     (_SUMS, {"roll", "rolls"}, COUNTED),
+    ({"d", "D", "d4", "d6", "d8", "d10", "d12", "d20"},),
 )
 def _foreign(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     """The slates slide: take a Wound. What other rules count, in a book whose rules do not."""
@@ -119,6 +122,7 @@ def _foreign(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | No
         t.text in OF_OTHER_RULES and t.text.casefold() not in known and is_counted(stream, at)
         for at, t in enumerate(stream)
     )
+    counted = counted or any(_is_die(one, two) for one, two in pairwise(stream))
     against = any(one.text == "against" and two.kind == NUMBER for one, two in pairwise(stream))
     left = stream[0].text == "Let" and words & {"die", "dice"} and words & _DECIDES
     altered = (
@@ -131,6 +135,13 @@ def _foreign(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | No
         return None
     return (len(stream), "near-miss", Message("speaks of numbers that the rules of this book do not have."),
             Message("Say it as the phrase book of these rules does. If it is story, {plain_cure}", plain_cure=PLAIN_CURE))  # fmt: skip
+
+
+def _is_die(one: Token, two: Token) -> bool:
+    """Use a d8 in place of the die: dice by their names."""
+    return re.fullmatch(r"d(?:4|6|8|10|12|20|100)", one.text) is not None or (
+        one.text in ("d", "D") and two.kind == NUMBER and one.end == two.start
+    )
 
 
 @needs((_ROLLS, NAMES))

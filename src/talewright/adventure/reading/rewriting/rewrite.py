@@ -240,7 +240,7 @@ def _or_ran(stream: list[Token]) -> list[Token]:
 
 def as_wish(stream: list[Token], book: PhraseBook, starts: Starts) -> list[Token]:
     """If you thank him kindly, ...; if you have seen enough, ...; pay the 4 gp he asks and ...: an item of a list as a wish or a deed; the same list where it is none."""
-    if stream[0].text not in _ITEMS:
+    if stream[0].text not in _ITEMS and _BRINGS.isdisjoint(token.text for token in stream):
         return stream
     plain = _without_bracket(stream)
     found = rewritten(plain, book, starts, other=choices_table())
@@ -263,6 +263,8 @@ def _without_bracket(stream: list[Token]) -> list[Token]:
 _ITEMS = frozenset(
     "If To Pay Hand Give Offer Toss Throw Feed Slip Surrender Sacrifice Part Buy Bribe Tempt Tip Reward For Hire Rent Use Drink Eat Swallow Burn Light Break Spend Lose Take Keep Do Say Touch Ask".split()
 )
+_BRINGS = frozenset("lose take gain pay heal restore spend".split())
+"""Verbs of what an item of a list brings: "Press on, lose 1 HP, and turn to [[x]]"."""
 LIVES = frozenset(
     "alive live survive survived standing feet breathing dead kill kills killed die died".split()
 )
