@@ -74,7 +74,15 @@ def _rested(stream: list[Token], carried: Carried) -> int:
     if any(isinstance(each, Rest | Choice | Goto) for each in walk(carried.statements)):
         return -1
     places = (at for at, token in enumerate(stream) if token.text == "Rest" and at)
-    return next((at for at in places if stream[at - 1].text.casefold() in _RESTS), -1)
+    return next(
+        (
+            at
+            for at in places
+            if stream[at - 1].text.casefold() in _RESTS
+            or [token.text for token in stream[at - 2 : at]] == ["as", "a"]
+        ),
+        -1,
+    )
 
 
 def is_named(token: Token, names: frozenset[str]) -> bool:

@@ -255,6 +255,13 @@ CLASSES: tuple[WordClass, ...] = (
         Message("Write what the reader has afterwards, in a sentence for each thing."),
     ),
     WordClass(
+        _signs("keep keeps take takes give gives leave leaves share pocket claims claim"),
+        re.compile(r"\b(?:keep|keeps|takes?|gives?|leaves?|shares?|pockets?|claims?) (?:only |just )?(?:one|two|three|9|half|some|most|the rest|the others?)(?: of (?:them|these|it))?(?= (?:for|to|and|back|away|behind|in|as)\b| [,;:.]|$)"),
+        lambda carried: carried.chosen or carried.spends or not any(isinstance(each, Give) for each in walk(carried.statements)),
+        _LOST,
+        Message("Write what the reader has afterwards, in a sentence for each thing."),
+    ),
+    WordClass(
         _signs("healed restored cured refilled repaired"),
         re.compile(r"\b(?:and|then|,) (?:also )?(?:be|are|is|you are|you'll be|will be) (?:also )?(?:fully |completely |wholly )?(?:healed|restored|cured|refilled|repaired)\b"),
         lambda carried: any(isinstance(each, Order) and each.verb in ("heal", "restore", "repair") for each in walk(carried.statements)),

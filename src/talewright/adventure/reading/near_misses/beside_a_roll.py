@@ -59,6 +59,13 @@ CLASSES: tuple[Class, ...] = (
     ),
     Class(
         re.compile(
+            rf"^(?!.*\byou (?:may|can|must|could|find|see) ).*\b(?:takes?|keeps?|claims?|wants?|gets?|steals?|pockets?|eats?|gives?|leaves?|drops?|loses?|snatches|grabs?) (?:only |just )?(?:{_N}|half|some|most|both|all) of (?:them|these|those)\b"
+        ),
+        Message("Write what the reader has afterwards, in a sentence for each thing."),
+        beside=INSTRUCTIONS,
+    ),
+    Class(
+        re.compile(
             r"\b(?:every|each|all|any|your) (?:\w+ )?(?:rolls?|tests?|checks?) (?:is|are|has|have|will|counts?|takes?)\b|\b(?:a|one) (?:tenth|fifth|fourth|third|quarter|half) of (?:what|all|everything|your|whatever)\b"
             r"|\b(?:half|a third|a quarter|most|some|none|part) of (?:it|them|this|that) (?:belongs?|goes|is due|are due)\b|\bthe title of \w+ is (?:now )?yours\b"
         ),

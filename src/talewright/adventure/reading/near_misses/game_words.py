@@ -88,6 +88,8 @@ _FIGHTS = frozenset("fight fights fighting combat battle".split())
 _TITLES = frozenset("dame lady mistress miss mother sister saint her his".split())
 _NAMED = frozenset("a one another your two no each every this that to any further".split())
 """Words in front of a Rest that make it the one of the rules; "the Rest" is an inn."""
+_RESTS_DO = frozenset("does gives brings heals restores counts costs has here is".split())
+"""Without a **blanket** the Rest does you no good: the Rest of the rules, and no inn."""
 _TRIES = frozenset("try roll test attempt".split())
 _NOTED = frozenset(
     """
@@ -104,7 +106,7 @@ GAME_WORDS: tuple[Row, ...] = (
     ({"round", "rounds"}, COUNTED),
     (SMALL_TERMS, {NUMBER}),
     (TERMS | SMALL_NAMES, _REQUIRES | _DENOTES | {"lost"}),
-    ({"Rest"}, _NAMED),
+    ({"Rest"}, _NAMED | {"the"}),
     (_TRIES, {"again", "once"}),
 )
 """What a sentence has in which `game_word` could find anything."""
@@ -184,7 +186,8 @@ def _is_term(book: PhraseBook, stream: list[Token], at: int) -> bool:
     ):
         return False
     if text == "Rest":
-        return before in _NAMED
+        behind = stream[at + 1].text if at + 1 < len(stream) else ""
+        return before in _NAMED or (before == "the" and behind in _RESTS_DO)
     return text in book.lexicon.scores or is_name(book, text)
 
 
