@@ -1,7 +1,7 @@
 """Whether what a sentence says of its instructions is in what is carried out: how often, on what condition, with which thing.
 
 Sentences are read in many ways, and each way leaves story out. Whichever way it was, some words cannot be story beside an instruction: "once only",
-"with it", "the keyword *Ash*", "armour or no armour". `lost_words.py` has the classes of them. Where the statements do not hold what such a word says,
+"with it", "the keyword *Ash*", "armour or no armour". `lost_words.py` and `lost_goods.py` have the classes of them. Where the statements do not hold what such a word says,
 it was lost, and that is reported.
 """
 
@@ -14,11 +14,13 @@ from dataclasses import replace
 from talewright.adventure.model import Choice, Goto, Keyword, Rest, Statement, When
 from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, Token
-from talewright.adventure.reading.lost_words import CLASSES, Carried
+from talewright.adventure.reading import lost_goods, lost_words
 from talewright.adventure.reading.near_misses.beside_a_roll import spelt
+from talewright.adventure.reading.word_classes import Carried
 from talewright.adventure.traversal import walk
 from talewright.core.text.message import Message
 
+_CLASSES = (*lost_words.CLASSES, *lost_goods.CLASSES)
 _CONTRARY = (
     Message("says one thing and its opposite."),
     Message("Keep one of the two."),
@@ -58,7 +60,7 @@ def left_out(stream: list[Token], carried: Carried) -> tuple[int, Message, Messa
     if (at := _contrary(stream, words, carried.statements)) >= 0:
         return at, *_CONTRARY
     words.add("^" + stream[0].text.casefold())
-    possible = [each for each in CLASSES if not each.signs.isdisjoint(words)]
+    possible = [each for each in _CLASSES if not each.signs.isdisjoint(words)]
     text, starts = spelt(stream) if possible else ("", [])
     for each in possible:
         found = each.pattern.search(text)

@@ -13,7 +13,6 @@ from talewright.adventure.book import Sentence
 from talewright.adventure.model import Choice, Order, When
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, Token
 from talewright.adventure.reading.left_out import is_named, left_out
-from talewright.adventure.reading.lost_words import Carried
 from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.adventure.reading.near_misses.beside_a_roll import (
     FIGHTS,
@@ -25,6 +24,7 @@ from talewright.adventure.reading.near_misses.beside_a_roll import (
 from talewright.adventure.reading.near_misses.motions import at_large
 from talewright.adventure.reading.sentences import PlainReader
 from talewright.adventure.reading.undecided import is_hearsay
+from talewright.adventure.reading.word_classes import Carried
 from talewright.adventure.traversal import conditions, names_of, walk
 from talewright.core.text.message import Message
 

@@ -186,8 +186,8 @@ def _is_term(book: PhraseBook, stream: list[Token], at: int) -> bool:
     ):
         return False
     if text == "Rest":
-        behind = stream[at + 1].text if at + 1 < len(stream) else ""
-        return before in _NAMED or (before == "the" and behind in _RESTS_DO)
+        does = stream[at + 1].text if at + 1 < len(stream) else ""
+        return before in _NAMED or (before == "the" and does in _RESTS_DO)
     return text in book.lexicon.scores or is_name(book, text)
 
 

@@ -147,7 +147,8 @@ def handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None
         or shared
         or purse
         or (amounts and (titled or {"change", "hands"} <= words))
-        or (named and (words & _FATES or words & _BAGS or _done_with(stream)))
+        or (named and (words & _FATES or words & _BAGS))
+        or (bold and _done_with(stream))
         or (bold and (words & {"bonus", "penalty", "yours"} or ("off", "with") in pairs))
         or (bold and "title" in words and words & _NOTES)
         or any(one in _DONE_TO_YOU and two == "you" for one, two in pairs)
@@ -234,7 +235,7 @@ def _done_with(stream: list[Token]) -> bool:
         verb = stream[at + 1].text
         behind = stream[at + 2 : at + 5]
         if verb in ("may", "can") and stream[at + 2].text not in HANDLED - {"have", "carry"}:
-            behind = stream[at + 3 : at + 11]
+            behind = [each._replace(inside=bold_name(each.inside)[0]) for each in stream[at + 3 : at + 11]]
         elif verb in HANDLED or not verb.islower():
             continue
         first = next(
