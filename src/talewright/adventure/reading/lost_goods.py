@@ -18,6 +18,13 @@ from talewright.core.text.message import Message
 _LOST = Message("limits or changes an instruction, and is not carried out.")
 CLASSES: tuple[WordClass, ...] = (
     WordClass(
+        signs("but"),
+        re.compile(r"\b(?:all|every\w*|the lot) but (?:9|one|two|three|four|five|six|half|the last|(?:an?|the|your) \*\*)"),
+        lambda carried: not carried.spends and not any(isinstance(each, Give) for each in walk(carried.statements)),
+        _LOST,
+        Message("Write what the reader has afterwards, in a sentence for each thing."),
+    ),
+    WordClass(
         signs("lost gone spent used destroyed consumed"),
         re.compile(r"\( (?:[\w'*]+ ){1,6}(?:is|are|will be) (?:then |afterwards )?(?:lost|gone|spent|used up|destroyed|consumed) \)"),
         lambda carried: carried.spends,

@@ -53,6 +53,7 @@ _TAKEN = re.compile(
     r"|\byour \*\* into (?:an?|the) \*\*|\byou (?:draw|make|build|carve|weave|sew|brew|knit|forge|whittle|copy|fashion) (?:\w+ ){0,2}an? \*\*"
     r"|\*\* .*\b(?:no getting|never get|cannot get|can't get) (?:it|them) back\b"
     r"|\b(?:gives?|presents|awards|grants|bestows) (?!over |up |away |back )(?:[\w',-]+ ){0,8}\*\*(?! to\b)"
+    r"|\b(?:returns|gives? back|hands? back|brings? back|gives? you back) (?:to you )?(?:the|your|an?|his|her) \*\*"
     r"|\b(?:takes?|claims?|snatches|grabs?|gets?|wants?|demands?) back (?:the|an?|its|his|her|their|your) \*\*|\b(?:takes?|claims?|snatches|grabs?|gets?) (?:the|its|his|her|their|your) \*\* back\b"
     r"|\blet you have (?:the|your|his|her) \*\*|\byou are (?:wearing|holding|carrying|left holding|clutching) (?:the|a|an|his|her) \*\*|\byour \*\* (?:is|are|lies?|falls?|lie) (?:dead|killed|drowned|lame|dying)\b"
     r"|\*\* and (?:keeps?|pockets?|burns?|tears?|eats?|swallows?|takes?|breaks?|throws?|drops?|pockets) (?:it|them)\b"
@@ -99,6 +100,7 @@ _STORED = re.compile(
 
 
 _RETURNED = re.compile(
+    r"\b(?:gives?|hands?|pays?|brings?) (?:you )?back (?:all|everything|what|whatever|it|them)\b|(?:^|: |\byou |\bmay |\bcan |\band )(?:take|have|get) (?:it|them|everything|your \w+) back\b|\breturns? (?:all|everything|what|whatever)\b|^(?:double|halve|triple) (?:any|all|the|every|each|your)\b|"
     r"\b(?:every|each|the last) (?:last |single )?(?:coins?|penny|pennies|gp|gold piece|ration|thing|item) (?:that )?you (?:own|have|carry|possess)\b|"
     r"\byou (?:can|may) (?:now |also |here )?(?:sell|buy|trade|barter|exchange) (?:here )?(?:your (?:things|goods|gear|objects|items|possessions|belongings|weapons?|loot|treasures?)|things|goods|objects|items|anything|(?:the )?loot)\b|^be (?:you )?(?:healed|cured|restored|wounded)\b|"
     r"\b(?:you|and|to|must|then|,) (?:recover|regain|retrieve|(?:get|take) back|collect|reclaim|receive back) (?:all )?(?:of )?your (?:\w+ )?(?:weapons?|sword|armour|items|things|possessions|belongings|equipment|gear|goods|pack|backpack|money|gold|purse|coins)\b|"
@@ -109,6 +111,9 @@ _RETURNED = re.compile(
 @needs(
     ({"everything", "whatever", "all", "what"},),
     ({"every", "each", "last"}, {"own", "have", "carry", "possess"}),
+    ({"back"},),
+    ({"return", "returns"}, {"all", "everything", "what", "whatever"}),
+    (opening({"Double", "Halve", "Triple"}),),
     ({"your"}, {"is", "are", "been"}),
     ({"you", "your"}, {"recover", "regain", "retrieve", "get", "take", "collect", "reclaim", "receive"}),
     (opening({"Be"}), {"healed", "cured", "restored", "wounded"}),
