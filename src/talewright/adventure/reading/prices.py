@@ -51,7 +51,7 @@ class Prices(AskedWays):
             front = {each.text.casefold() for each in stream[:at]}
             if front & _TRADES and not bare and any(each.kind == BOLD for each in stream[:at]):
                 return _priced_at(stream, at), None
-            if stream[0].text == "Take" and front & _MONEY:
+            if front & {"take", "accept", "keep"} and front & _MONEY:
                 return stream, None
             if front & (_EARNS if not bare else _EARNS | _STRIVES):
                 return stream, None
