@@ -59,7 +59,7 @@ CLASSES: tuple[Class, ...] = (
     ),
     Class(
         re.compile(
-            rf"^(?!.*\byou (?:may|can|must|could|find|see) ).*\b(?:takes?|keeps?|claims?|wants?|gets?|steals?|pockets?|eats?|gives?|leaves?|drops?|loses?|snatches|grabs?) (?:only |just )?(?:{_N}|half|some|most|both|all) of (?:them|these|those)\b|\b(?:he|she|they|who|\w+er|the \w+) (?:hands?|gives?|passes|throws|tosses|pushes|slides|sends?) (?:it|them|you it|you them) (?:\w+ )?back\b"
+            rf"^(?!.*\byou (?:may|can|must|could|find|see) ).*\b(?:takes?|keeps?|claims?|gets?|steals?|pockets?|eats?|gives?|leaves?|drops?|loses?|snatches|grabs?) (?:only |just )?(?:{_N}|half|some|most|both|all) of (?:them|these|those)\b|\b(?:he|she|they|who|\w+er|the \w+) (?:hands?|gives?|passes|throws|tosses|pushes|slides|sends?) (?:it|them|you it|you them) (?:\w+ )?back\b"
         ),
         Message("Write what the reader has afterwards, in a sentence for each thing."),
         beside=INSTRUCTIONS,
