@@ -10,9 +10,10 @@ import re
 from collections.abc import Sequence
 
 from talewright.adventure.book import Sentence
-from talewright.adventure.model import Choice, Order, When
+from talewright.adventure.model import Choice, Coin, Give, Offer, Order, Statement, When
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, Token
-from talewright.adventure.reading.left_out import Carried, is_named, left_out
+from talewright.adventure.reading.left_out import is_named, left_out
+from talewright.adventure.reading.lost_words import Carried
 from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.adventure.reading.near_misses.beside_a_roll import (
     FIGHTS,
@@ -23,6 +24,7 @@ from talewright.adventure.reading.near_misses.beside_a_roll import (
 )
 from talewright.adventure.reading.near_misses.motions import at_large
 from talewright.adventure.reading.sentences import PlainReader
+from talewright.adventure.reading.unaccounted import CAUSE, CURE, Account, unaccounted
 from talewright.adventure.reading.undecided import is_hearsay
 from talewright.adventure.traversal import conditions, names_of, walk
 from talewright.core.text.message import Message
@@ -50,6 +52,10 @@ _HURT = (
     Message("says that nobody is hurt, and a failed roll hurts by its margin."),
     Message('Write "Take 0 damage": "If you fail, Take 0 damage and turn to [[there]]".'),
 )
+_GONE_AGAIN = re.compile(
+    r"(?<!may )(?<!can )(?<!to )\b(?:takes?|snatch(?:es)?|grabs?|steals?|seizes?|keeps?|wants(?= (?:it|them) back)|pockets?|gets|claims?|confiscates?) (?:it|them|that|both|one of them|half of (?:it|them)) ?(?:back|away|again|off you|from you|for (?:him|her|it)self|$|[,;:]|and\b)"
+    r"|\byou (?:lose|drop|leave|give|hand|throw|toss|return|sell|eat|drink|burn|break|bury|spend|surrender|smash) (?:it|them|both|one of them)\b(?! (?:a\b|to your lips|open\b|in(?:to)? your|on your|under your))"
+)
 _OFFER = re.compile(
     r"^you may (?!not\b|only\b|well\b|be\b|have\b|never\b|see\b|hear\b|feel\b|think\b|wonder\b|find\b|still\b|rest\b|imagine\b|remember\b|recall\b|know\b|as well\b|take\b)"
 )
@@ -59,8 +65,13 @@ _LEAVE = re.compile(
 )
 
 
-def look_over(reader: PlainReader, stream: list[Token], found: Sequence[Sentence]) -> None:
-    """Reports what a paragraph says of what it carries out and what is not in it. `stream` is the paragraph, `found` its sentences."""
+def look_over(
+    reader: PlainReader, stream: list[Token], found: Sequence[Sentence], death: Sequence[Statement] = ()
+) -> None:
+    """Reports what a paragraph says of what it carries out and what is not in it.
+
+    `stream` is the paragraph, `found` its sentences; `death` is where the section sends those with nothing left.
+    """
     whole = tuple(each for one in found for each in one.statements)
     named = any(token.kind in (BOLD, ITALIC) for token in stream)
     names = frozenset(name.casefold() for name in names_of(whole)) if named else frozenset[str]()
@@ -72,7 +83,8 @@ def look_over(reader: PlainReader, stream: list[Token], found: Sequence[Sentence
     rolls = {each.verb for each in every if isinstance(each, Order) and each.rolls}
     beside = {INSTRUCTIONS, *([ROLLS] if rolls else ()), *([FIGHTS] if "fight" in rolls else ())}
     facts = {name for each in every if isinstance(each, Order) for name, _ in each.args}
-    known, before = [*reader.faults], list[Token]()
+    known, before, account = [*reader.faults], list[Token](), Account((*whole, *death))
+    moves = any(isinstance(each, Give | Offer | Coin) for each in every)
     for each in found:
         end = max((one.span.end for one in each.statements if isinstance(one, Choice)), default=each.span.end)
         said = [token for token in stream if each.span.start <= token.start < end]
@@ -82,6 +94,8 @@ def look_over(reader: PlainReader, stream: list[Token], found: Sequence[Sentence
         if each.statements:
             asked = frozenset(one.kind for one in conditions(each.statements))
             lost = _lost(reader, said, Carried(each.statements, asked, names), earlier, facts, near=beside)
+            if lost is None and (at := unaccounted(said, account, reader.book)) >= 0:
+                lost = at, CAUSE, CURE
             if lost is not None:
                 _report(reader, said, *lost)
             continue
@@ -93,8 +107,13 @@ def look_over(reader: PlainReader, stream: list[Token], found: Sequence[Sentence
         hint = of_the_roll(said, reader.book, beside, facts)
         if hint is not None and not is_hearsay(said, ()):
             _report(reader, said, 0, _OF_THE_ROLL, hint)
-        elif hint is None and at_large(said, names):
+        elif hint is None and (at_large(said, names) or (moves and _gone_again(said))):
             _report(reader, said, 0, *_AT_LARGE)
+
+
+def _gone_again(said: list[Token]) -> bool:
+    """Its owner takes it back, you drop it on the stairs: what the sentences before gave, in a sentence of which nothing is carried out."""
+    return _GONE_AGAIN.search(spelt(said)[0]) is not None and not is_hearsay(said, ())
 
 
 def _look_for_leave(

@@ -219,16 +219,25 @@ def without_way(blocks: Sequence[Block], text: str, known: Sequence[Fault]) -> I
             list_.append(block)
             continue
         ways = [
-            any(isinstance(each, Choice) for one in item.sentences for each in one.statements)
+            any(isinstance(each, Choice) for each in _all(item))
             for item in list_
         ]
         for item, leads in zip(list_, ways, strict=True):
             arrow = "→" in text[item.span.start : item.span.end]
-            done = leads or any(one.statements for one in item.sentences) or not (arrow or any(ways))
+            done = leads or any(map(_does, _all(item))) or not (arrow or any(ways))
             if not done and not any(item.span.start <= fault.span.start < item.span.end for fault in known):
                 yield Fault("reference", ERROR, item.span, quoted(text, item.span), Message("stands among ways and leads nowhere."),
                             Message('End it with "turn to [[name]]", or take it out of the list.'))  # fmt: skip
         list_ = []
+
+
+def _all(block: Block) -> Iterator[Statement]:
+    return (each for one in block.sentences for each in one.statements)
+
+
+def _does(statement: Statement) -> bool:
+    """Whether anything is carried out; nothing is of "If you have the keyword *Moon*, the front is locked."."""
+    return not isinstance(statement, When) or bool(statement.body or statement.otherwise)
 
 
 def asked_again(program: Sequence[Statement], text: str) -> Iterator[Fault]:

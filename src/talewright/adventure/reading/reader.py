@@ -16,6 +16,7 @@ from talewright.adventure.reading.decisions import purpose_as_deed
 from talewright.adventure.reading.free_readings import FOES, READERS, FreeReadings
 from talewright.adventure.reading.goods.plain import in_plain_words
 from talewright.adventure.reading.matching import INVERTED
+from talewright.adventure.reading.near_misses.goods import CHANGES
 from talewright.adventure.reading.regrouping import in_full, regrouped
 from talewright.adventure.reading.rewriting import rewrite
 from talewright.adventure.reading.undecided import is_hearsay
@@ -258,7 +259,7 @@ class Reader(FreeReadings):
             and found[0].otherwise is None
         ):
             self.some_readers = found[0].condition
-            if any(token.kind == NUMBER for token in self.written):
+            if any(token.kind == NUMBER or token.text in CHANGES for token in self.written):
                 self._unheard()
             return [], None
         return read

@@ -52,7 +52,7 @@ _BETWEEN = frozenset("must may can should then now have to both also still gladl
 _BELONGINGS = frozenset(
     """
     weapon weapons armour shield sword helmet gear equipment belongings possessions money gold coins coin food provisions supplies victuals purse pack
-    backpack bag satchel pouch sack
+    backpack bag satchel pouch sack item items
     """.split()
 )
 _LOSSES = frozenset(
@@ -62,6 +62,7 @@ _LOSSES = frozenset(
     empty emptied swept rotten rots soaked sodden mouldy eaten
     """.split()
 )
+_SOME_READERS = frozenset("those anyone anybody whoever everyone everybody who".split())
 _OBJECTS = frozenset("the a an his her its their".split())
 """Your sword breaks the rope: what is broken is not the reader's."""
 _STATES = frozenset("healed wounded hurt injured cured restored".split())
@@ -108,6 +109,7 @@ _POSSESSED = _YOU | {"yours"}
     (_TRADES, {"you"}),
     (_BELONGINGS, {"your"}, _LOSSES | {"without"}),
     (_BELONGINGS, {"out"}, {"of"}, _YOU),
+    (_BELONGINGS, _SOME_READERS, _LOSSES),
     (_MEASURED, _MONEY, _POSSESSED),
     ({"strip", "strips"}, {"you"}, {"of"}),
     ({"search"}, {"keep"}, {"what"}),
@@ -198,6 +200,8 @@ def _loses(stream: list[Token], words: set[str]) -> bool:
         )
     ):
         return True
+    if named and words & _SOME_READERS and any(_lost_by_some(stream, at) for at in range(len(stream))):
+        return True
     pairs = {*pairwise(token.text.casefold() for token in stream)}
     if named and (("without", "your") in pairs or ("out", "of") in pairs) and words & {"you", "your"}:
         return True
@@ -208,6 +212,13 @@ def _loses(stream: list[Token], words: set[str]) -> bool:
     return ("search" in words and ("keep", "what") in pairs) or bool(
         words & _REPAIRS and words & {"armour", "shield", "weapon", "sword"}
     )
+
+
+def _lost_by_some(stream: list[Token], at: int) -> bool:
+    """Those who fail lose their heaviest item: what is lost by the readers that the sentence speaks of."""
+    behind = [token.text for token in stream[at + 1 : at + 5]]
+    some = behind[:1] in (["their"], ["his"], ["a"], ["an"], ["one"], ["any"], ["all"], ["every"])
+    return stream[at].text in _LOSSES and some and not _BELONGINGS.isdisjoint(behind)
 
 
 def _limited(stream: list[Token], words: set[str]) -> bool:

@@ -1,0 +1,103 @@
+"""Whether every amount, modifier, name and way that a sentence gives is somewhere in what its paragraph carries out.
+
+However freely a sentence was read, what it has of the rules cannot be story beside an instruction: "3 Experience", "-2", [[hall]]. Each is
+looked for in the statements of the paragraph, so that no reading can drop the clause it stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cached_property
+from typing import Any
+
+from talewright.adventure.model import Goto, Statement, TurnByNumber
+from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import BOLD, NUMBER, REFERENCE, SIGNED, WORD, Token
+from talewright.adventure.traversal import conditions, walk
+from talewright.core.text.message import Message
+
+_SMALL = frozenset("a an one".split())
+"""Words that count nothing as often as they count one."""
+_REFUSES = frozenset("refuse refusing without not never decline avoid".split())
+_UNREAD = frozenset(("span", "words"))
+"""Fields of a statement that hold its place or its author's words."""
+_DIGITS = str.maketrans("−–", "--")
+CAUSE = Message("is an amount or a way of which nothing is carried out.")
+CURE = Message('Say it in a sentence of its own, with its condition in front: "If you ..., Gain 1 Fortune.".')
+
+
+class Account:
+    """The numbers and the ways of what a paragraph carries out, gathered when a sentence first names one."""
+
+    def __init__(self, statements: tuple[Statement, ...]) -> None:
+        self._statements = statements
+
+    @cached_property
+    def numbers(self) -> frozenset[int]:
+        """Those of a condition with the one below, since "more than 10" is 11 at least."""
+        asked = {each.amount - 1 for each in conditions(self._statements)}
+        return frozenset({*_numbers(self._statements), *asked})
+
+    @cached_property
+    def ways(self) -> frozenset[str]:
+        asked = (each.name for each in conditions(self._statements) if each.kind == "visited")
+        return frozenset(
+            {*asked, *(each.to for each in walk(self._statements) if isinstance(each, Goto | TurnByNumber))}
+        )
+
+
+def unaccounted(stream: Sequence[Token], account: Account, book: PhraseBook) -> int:
+    """Where a sentence names an amount, a modifier or a way that is not among what its paragraph carries out; -1 where each is."""
+    for at, token in enumerate(stream):
+        if token.kind == REFERENCE:
+            lost = token.inside not in account.ways
+        elif token.kind == SIGNED:
+            lost = abs(int(token.text.translate(_DIGITS))) not in account.numbers
+        else:
+            count = _count(token)
+            counted = count > 0 and at + 1 < len(stream) and _is_goods(stream[at + 1], book)
+            lost = counted and count not in account.numbers and not _refused(stream, at)
+        if lost:
+            return at
+    return -1
+
+
+def _count(token: Token) -> int:
+    """The number that a figure or a word says; 0 where it says none."""
+    if token.kind == NUMBER:
+        return int(token.text)
+    low = token.text.casefold()
+    return NUMBERS.get(low, 0) if token.kind == WORD and low not in _SMALL else 0
+
+
+def _is_goods(token: Token, book: PhraseBook) -> bool:
+    return token.kind == BOLD or (
+        token.kind == WORD
+        and (
+            token.text in book.lexicon.coins
+            or token.text in ("ration", "rations")
+            or token.text.casefold() in book.small_terms
+        )
+    )
+
+
+def _refused(stream: Sequence[Token], at: int) -> bool:
+    """To refuse to pay her 4 gp: an amount that does not change hands."""
+    return any(token.text.casefold() in _REFUSES for token in stream[max(0, at - 6) : at])
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    """Every number in statements, whatever field it stands in: -2 as 2, those of an opponent or a thing in its brackets too."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        yield abs(value)
+    elif isinstance(value, str):
+        yield from (int(part) for part in "".join(c if c.isdigit() else " " for c in value).split())
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from _numbers(each)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            if field.name not in _UNREAD:
+                yield from _numbers(getattr(value, field.name))
