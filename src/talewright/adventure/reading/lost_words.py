@@ -248,6 +248,20 @@ CLASSES: tuple[WordClass, ...] = (
         Message('A roll is asked for as "If you succeed", "On a tie" and "If you fail"; for other results make a table headed by a die.'),
     ),
     WordClass(
+        _signs("way choice option possibility course chance"),
+        re.compile(r"\bthere is (?:still |also |then )?(?:an?|one|another) (?:\w+ ){0,2}(?:way|choice|option|possibility|course|chance)\b"),
+        lambda carried: carried.chosen and not any(isinstance(each, When) and any(isinstance(one, Goto) for one in each.body) for each in carried.statements),
+        Message("is one way more for the reader to choose, and everybody has to take it."),
+        Message('Say that it is left to the reader: "If you have the keyword *Name*, you may turn to [[there]]".'),
+    ),
+    WordClass(
+        _signs("them these those"),
+        re.compile(r"\byou (?:may|can) (?:only |now )?(?:pocket|take|keep|have|choose|pick|carry|claim|grab|steal) (?:only |just |up to )?(?:one|two|three|9|either|both|any|some|all) of (?:them|these|those)\b"),
+        lambda carried: any(isinstance(each, Give | Offer | Choice) for each in walk(carried.statements)),
+        Message("offers things, and nothing is offered."),
+        Message('Write "You may take the **lamp**", or "You may take one of the **lamp** and the **horn**".'),
+    ),
+    WordClass(
         _signs("instead"),
         re.compile(r"^(?!.*\b(?:none|not|no|cannot|can't|don't|haven't|lack|without|otherwise|fail|tie|lose|refuse)\b).*\binstead\b(?! of\b)"),
         lambda carried: carried.leads or any(isinstance(each, Choice) or (isinstance(each, When) and bool(each.otherwise)) for each in carried.statements),

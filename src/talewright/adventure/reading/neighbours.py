@@ -54,6 +54,7 @@ _HURT = (
 )
 _GONE_AGAIN = re.compile(
     r"(?<!may )(?<!can )(?<!to )\b(?:takes?|snatch(?:es)?|grabs?|steals?|seizes?|keeps?|wants(?= (?:it|them) back)|pockets?|gets|claims?|confiscates?) (?:it|them|that|both|one of them|half of (?:it|them)) ?(?:back|away|again|off you|from you|for (?:him|her|it)self|$|[,;:]|and\b)"
+    r"|\byou (?:may|can|need not) (?:refuse|decline|reject|leave) (?:it|them|this|that|both|one|any|the (?:offer|gift))\b"
     r"|\byou (?:lose|drop|leave|give|hand|throw|toss|return|sell|eat|drink|burn|break|bury|spend|surrender|smash) (?:it|them|both|one of them)\b(?! (?:a\b|to your lips|open\b|in(?:to)? your|on your|under your))"
 )
 _OFFER = re.compile(
@@ -61,8 +62,12 @@ _OFFER = re.compile(
 )
 """A sentence of story that leaves something to the reader: what follows it may be what comes of it."""
 _LEAVE = re.compile(
+    r"\b(?:all|it is|it's|they are|they're|both) (?:all )?yours\b|\bhelp yourself\b|\bfinders keepers\b|"
     r"\byou (?:may|can|are free to|are welcome to) (?:certainly |of course )?(?:keep|have) (?:it|them|this|that|both|one|any|all of (?:it|them))\b"
 )
+
+
+_LEAVES = frozenset("keep have yours yourself keepers".split())
 
 
 def look_over(
@@ -75,7 +80,7 @@ def look_over(
     whole = tuple(each for one in found for each in one.statements)
     named = any(token.kind in (BOLD, ITALIC) for token in stream)
     names = frozenset(name.casefold() for name in names_of(whole)) if named else frozenset[str]()
-    if named and any(token.text in ("keep", "have") for token in stream):
+    if named and not _LEAVES.isdisjoint(token.text.casefold() for token in stream):
         _look_for_leave(reader, stream, found, names)
     if not whole:
         return

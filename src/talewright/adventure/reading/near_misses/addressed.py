@@ -35,8 +35,10 @@ _ALTERS = frozenset(
 )
 """Verbs of a number, beside a word for one that was named before."""
 _MEANT = frozenset("it them this that".split())
-_TAKING = frozenset("take keep choose pick have carry claim".split())
+_TAKING = frozenset("take keep choose pick have carry claim pocket grab help bag steal".split())
+_THINGS = frozenset("thing things item items objects treasures".split())
 _HOW_MANY = frozenset("one two three four either both any some none all".split())
+_MAY = frozenset("may can".split())
 _THOSE = frozenset("them these those".split())
 _TIME = frozenset("night day days hour hours time moment while morning evening winter week long".split())
 _OBJECT_REACH = 3
@@ -105,7 +107,8 @@ _POSSESSED = _YOU | {"yours"}
     (opening(_HANDLES), _ANYTHING),
     ({"tick"}, {","}),
     (_ALTERS, _MEANT),
-    (_TAKING, {"may"}, _HOW_MANY, {"of"}, _THOSE),
+    (_TAKING, _MAY, _HOW_MANY, {"of"}, _THOSE),
+    (_TAKING, _MAY, _HOW_MANY, _THINGS),
     (_TRADES, {"you"}),
     (_BELONGINGS, {"your"}, _LOSSES | {"without"}),
     (_BELONGINGS, {"out"}, {"of"}, _YOU),
@@ -157,13 +160,15 @@ def _ordered(stream: list[Token]) -> bool:
 
 
 def _shared(stream: list[Token]) -> bool:
-    """You may take only one of them: which, and of what, stands in another sentence."""
+    """You may take only one of them, you can take two things: which, and of what, stands in another sentence."""
     texts = [token.text for token in stream]
     for at, word in enumerate(texts):
-        if word in _TAKING and "may" in texts[:at]:
+        if word in _TAKING and not _MAY.isdisjoint(texts[:at]) and not {"you", "You"}.isdisjoint(texts[:at]):
             only = at + 1 < len(texts) and texts[at + 1] in ("only", "just")
             behind = texts[at + 1 + only : at + 4 + only]
             if len(behind) == 3 and behind[0] in _HOW_MANY and behind[1] == "of" and behind[2] in _THOSE:
+                return True
+            if len(behind) > 1 and behind[0] in _HOW_MANY and behind[1] in _THINGS:
                 return True
     return False
 
