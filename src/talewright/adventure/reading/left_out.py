@@ -1,7 +1,7 @@
 """Whether what a sentence says of its instructions is in what is carried out: how often, on what condition, with which thing.
 
 Sentences are read in many ways, and each way leaves story out. Whichever way it was, some words cannot be story beside an instruction: "once only",
-"with it", "the keyword *Ash*", "armour or no armour". The classes of them stand in lost_words.py; where one was lost, that is reported.
+"with it", "the keyword *Ash*", "armour or no armour". The classes of them stand in lost_words.py and lost_qualifiers.py; where one was lost, that is reported.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from dataclasses import replace
 from talewright.adventure.model import Choice, Keyword, Statement, When
 from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, Token
-from talewright.adventure.reading.lost_words import CLASSES, Carried
+from talewright.adventure.reading.lost_qualifiers import QUALIFIERS
+from talewright.adventure.reading.lost_words import CLASSES, Carried, WordClass
 from talewright.adventure.reading.near_misses.beside_a_roll import spelt
 from talewright.adventure.traversal import walk
 from talewright.core.text.message import Message
@@ -41,7 +42,11 @@ _HAS = frozenset(
 )
 
 
-def left_out(stream: list[Token], carried: Carried) -> tuple[int, Message, Message] | None:
+Lost = tuple[int, Message, Message]
+"""Where words of a sentence stand of which nothing is carried out, with cause and cure."""
+
+
+def left_out(stream: list[Token], carried: Carried) -> Lost | None:
     """Where a sentence has words of which nothing is carried out, with cause and cure; None where everything has its place."""
     for at, token in enumerate(stream):
         if token.kind in (BOLD, ITALIC) and _is_asked(stream, at) and not is_named(token, carried.names):
@@ -49,8 +54,13 @@ def left_out(stream: list[Token], carried: Carried) -> tuple[int, Message, Messa
     words = {token.text.casefold() for token in stream}
     if (at := _contrary(stream, words, carried.statements)) >= 0:
         return at, *_CONTRARY
-    words.add("^" + stream[0].text.casefold())
-    possible = [each for each in CLASSES if not each.signs.isdisjoint(words)]
+    return lost(stream, carried, (*CLASSES, *QUALIFIERS))
+
+
+def lost(stream: list[Token], carried: Carried, classes: Sequence[WordClass]) -> Lost | None:
+    """The first of some classes of words that a sentence has and what is carried out has not."""
+    words = {token.text.casefold() for token in stream} | {"^" + stream[0].text.casefold()}
+    possible = [each for each in classes if not each.signs.isdisjoint(words)]
     text, starts = spelt(stream) if possible else ("", [])
     for each in possible:
         found = each.pattern.search(text)

@@ -10,9 +10,19 @@ import re
 from collections.abc import Sequence
 
 from talewright.adventure.book import Sentence
-from talewright.adventure.model import Choice, Coin, Give, Offer, Order, Statement, When
+from talewright.adventure.model import (
+    Choice,
+    Coin,
+    Give,
+    Offer,
+    Order,
+    Statement,
+    When,
+)
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, Token
-from talewright.adventure.reading.left_out import is_named, left_out
+from talewright.adventure.reading.hanging_clauses import HANGS, hangs
+from talewright.adventure.reading.left_out import Lost, is_named, left_out, lost
+from talewright.adventure.reading.lost_qualifiers import AMOUNTS
 from talewright.adventure.reading.lost_words import Carried
 from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.adventure.reading.near_misses.beside_a_roll import (
@@ -27,6 +37,7 @@ from talewright.adventure.reading.sentences import PlainReader
 from talewright.adventure.reading.unaccounted import CAUSE, CURE, Account, unaccounted
 from talewright.adventure.reading.undecided import is_hearsay
 from talewright.adventure.traversal import conditions, names_of, walk
+from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 _LEFT = (
@@ -67,6 +78,13 @@ _LEAVE = re.compile(
 )
 
 
+_STOPS = re.compile(
+    r"\bat any (?:time|point|moment|stage)\b|\b(?:after|during|before) (?:any|each|every|the first|the second) round\b|\b(?:give|giving) up\b|\b(?:surrender|yield|break off|lay down your)\b"
+)
+_LATE = (
+    Message("leaves it to the reader to end the fight, and is asked only when the fight is over."),
+    Message("Make it a choice in front of the fight, or name what the rules say of flight."),
+)
 _LEAVES = frozenset("keep have yours yourself keepers".split())
 
 
@@ -89,31 +107,55 @@ def look_over(
     beside = {INSTRUCTIONS, *([ROLLS] if rolls else ()), *([FIGHTS] if "fight" in rolls else ())}
     facts = {name for each in every if isinstance(each, Order) for name, _ in each.args}
     known, before, account = [*reader.faults], list[Token](), Account((*whole, *death))
-    moves = any(isinstance(each, Give | Offer | Coin) for each in every)
     for each in found:
         end = max((one.span.end for one in each.statements if isinstance(one, Choice)), default=each.span.end)
         said = [token for token in stream if each.span.start <= token.start < end]
         earlier, before = before, list[Token]()
         if not said or any(f.span.start < each.span.end and each.span.start < f.span.end for f in known):
             continue
+        here = tuple(one for one in every if _meets(one.span, each.span))
+        gone: Lost | None
         if each.statements:
             asked = frozenset(one.kind for one in conditions(each.statements))
-            lost = _lost(reader, said, Carried(each.statements, asked, names), earlier, facts, near=beside)
-            if lost is None and (at := unaccounted(said, account, reader.book)) >= 0:
-                lost = at, CAUSE, CURE
-            if lost is not None:
-                _report(reader, said, *lost)
-            continue
-        if any(one.span.start < each.span.end and each.span.start < one.span.end for one in every):
-            continue  # what it says is carried out with the sentence before it
-        before = said
-        if said[0].text in ("Otherwise", "Else") or any(token.kind == REFERENCE for token in said):
-            continue
-        hint = of_the_roll(said, reader.book, beside, facts)
-        if hint is not None and not is_hearsay(said, ()):
-            _report(reader, said, 0, _OF_THE_ROLL, hint)
-        elif hint is None and (at_large(said, names) or (moves and _gone_again(said))):
-            _report(reader, said, 0, *_AT_LARGE)
+            gone = _lost(reader, said, Carried(each.statements, asked, names), earlier, facts, near=beside)
+            if gone is None and (at := hangs(said, each.statements, whole, reader.book)) >= 0:
+                gone = at, *HANGS
+            if gone is None and (at := unaccounted(said, account, reader.book)) >= 0:
+                gone = at, CAUSE, CURE
+        elif here:  # what it says is carried out with the sentence before it
+            gone = left_out(said, Carried(here, frozenset(one.kind for one in conditions(whole)), names))
+            if gone is None and (at := hangs(said[1:], here, whole, reader.book)) >= 0:
+                gone = at, *HANGS
+        else:
+            before = said
+            gone = _told(reader, said, Carried(whole, frozenset(), names), account, facts, near=beside)
+        if gone is not None:
+            _report(reader, said, *gone)
+
+
+def _meets(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _told(
+    reader: PlainReader,
+    said: list[Token],
+    carried: Carried,
+    account: Account,
+    facts: set[str],
+    *,
+    near: set[str],
+) -> Lost | None:
+    """What a sentence of story says of what its paragraph carries out: where, with cause and cure."""
+    if said[0].text in ("Otherwise", "Else") or any(token.kind == REFERENCE for token in said):
+        return None
+    if account.names_amount(said, reader.book) and (price := lost(said, carried, AMOUNTS)) is not None:
+        return price
+    hint = of_the_roll(said, reader.book, near, facts)
+    if hint is not None:
+        return None if is_hearsay(said, ()) else (0, _OF_THE_ROLL, hint)
+    moves = any(isinstance(each, Give | Offer | Coin) for each in walk(carried.statements))
+    return (0, *_AT_LARGE) if at_large(said, carried.names) or (moves and _gone_again(said)) else None
 
 
 def _gone_again(said: list[Token]) -> bool:
@@ -142,15 +184,20 @@ def _lost(
     facts: set[str],
     *,
     near: set[str],
-) -> tuple[int, Message, Message] | None:
+) -> Lost | None:
     """What a sentence with instructions says and does not carry out: where, with cause and cure. `earlier` is a sentence of story in front of it."""
-    lost = left_out(said, carried)
-    if lost is not None:
-        return lost
+    if (gone := left_out(said, carried)) is not None:
+        return gone
     if ROLLS in near and "damage" in reader.book.small_terms and _UNHURT.search(spelt(said)[0]):
         harmed = (each.verb for each in walk(carried.statements) if isinstance(each, Order))
         if "damage" not in harmed:
             return 0, *_HURT
+    if (
+        FIGHTS in near
+        and any(isinstance(each, Choice) for each in carried.statements)
+        and _STOPS.search(spelt(said)[0])
+    ):
+        return 0, *_LATE
     offers = earlier and earlier[0].text == "You" and _OFFER.search(spelt(earlier)[0])
     if offers and not carried.chosen and not carried.leads:
         return 0, *_LEFT

@@ -218,10 +218,7 @@ def without_way(blocks: Sequence[Block], text: str, known: Sequence[Fault]) -> I
         if block is not None and block.kind == "item":
             list_.append(block)
             continue
-        ways = [
-            any(isinstance(each, Choice) for each in _all(item))
-            for item in list_
-        ]
+        ways = [any(isinstance(each, Choice) for each in _all(item)) for item in list_]
         for item, leads in zip(list_, ways, strict=True):
             arrow = "→" in text[item.span.start : item.span.end]
             done = leads or any(map(_does, _all(item))) or not (arrow or any(ways))

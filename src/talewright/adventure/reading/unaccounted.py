@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from talewright.adventure.model import Goto, Statement, TurnByNumber
@@ -45,6 +46,14 @@ class Account:
         asked = (each.name for each in conditions(self._statements) if each.kind == "visited")
         return frozenset(
             {*asked, *(each.to for each in walk(self._statements) if isinstance(each, Goto | TurnByNumber))}
+        )
+
+    def names_amount(self, stream: Sequence[Token], book: PhraseBook) -> bool:
+        """Whether a sentence of story names an amount that is carried out beside it: the price, say."""
+        return any(
+            _count(one) in self.numbers and _is_goods(two, book)
+            for one, two in pairwise(stream)
+            if _count(one)
         )
 
 

@@ -1,0 +1,104 @@
+"""Classes of words that change an amount, a way, a result or the time of an instruction, and that no instruction may lose; lost_words.py has the others."""
+
+from __future__ import annotations
+
+import re
+
+from talewright.adventure.model import Choice, Give, Goto, Offer, Shop, When
+from talewright.adventure.reading.lost_words import OWNED, Carried, WordClass, signs
+from talewright.adventure.traversal import walk
+from talewright.core.text.message import Message
+
+_GOODS = r"(?:gp|rations?|wounds?|vitality|talent|fortune|experience|hp|xp|damage|points?|\*\*)"
+_COUNT = r"(?:9|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)"
+_TURN = r"(?:turn|go|return|proceed|continue|move)"
+
+
+def _trades(carried: Carried) -> bool:
+    return any(isinstance(each, Shop) for each in walk(carried.statements))
+
+
+AMOUNTS: tuple[WordClass, ...] = (
+    WordClass(
+        signs("almost nearly half all hardly barely roughly approximately about perhaps maybe most part some none each either twice double"),
+        re.compile(rf"\b(?:almost|nearly|half of|half|all but|all except|hardly|barely|roughly|approximately|about|perhaps|maybe|most of|part of|some of|none of|each of|either of|twice|double) (?:the |your |his )?{_COUNT} {_GOODS}(?![\w'])"),
+        lambda _: False,
+        Message("changes an amount, and the amount is carried out as it stands."),
+        Message("Write the amount itself: a number, and what it is a number of."),
+    ),
+    WordClass(
+        signs("each apiece per an too above over beyond between so thereabouts less short extra most best in"),
+        re.compile(rf"(?<!worth )(?<!for )\b{_COUNT} {_GOODS} (?:each(?! (?:\w+ )?(?:day|time|round))|apiece|per \w+|too (?:many|much)|above your|over your|beyond your|between (?:you|us|them)|or so|or thereabouts|less(?! than)|short|extra|at most|at best|in all but)\b"),
+        lambda carried: _trades(carried) or "ration" in carried.names,
+        Message("changes an amount, and the amount is carried out as it stands."),
+        Message("Write the amount itself: a number, and what it is a number of."),
+    ),
+    WordClass(
+        signs("a an other same"),
+        re.compile(rf"(?<!worth )\b{_COUNT} {_GOODS} (?:a (?:day|round|night|week|head|step|mile|section|turn)|an hour)\b|\bthe (?:other|same) {_COUNT} (?:gp|wounds?|vitality|talent|hp|damage)\b"),
+        lambda _: False,
+        Message("changes an amount, and the amount is carried out as it stands."),
+        Message("Write the amount itself: a number, and what it is a number of."),
+    ),
+)  # fmt: skip
+"""What changes an amount; a price, too, that the sentence before names."""
+QUALIFIERS: tuple[WordClass, ...] = (
+    *AMOUNTS,
+    WordClass(
+        signs("might no rarely seldom nearly almost don't never need dream not"),
+        re.compile(rf"(?<!if )(?<!unless )(?<!should )\byou (?:might|no longer|rarely|seldom|nearly|almost|do not|don't|never|need not|dream (?:that )?you) (?:have to |must )?(?:{_TURN}|gain|lose|find|pay|eat|receive|heal|suffer|restore|turn up)\b (?:\w+ ){{0,3}}(?:{_COUNT} {_GOODS}|\[\[r\]\]|\*\*|\*k\*)"),
+        lambda _: False,
+        Message("does not happen, or only perhaps, and is carried out."),
+        Message("Write what happens to every reader, or a condition in front of it."),
+    ),
+    WordClass(
+        signs("turn go return proceed continue move"),
+        re.compile(rf"\b(?:later|sometimes|next time|another time|one day|tomorrow|somebody|she|he|they|might|no longer|nearly|almost|never|do not|need not|must not|rarely|seldom) (?:must |may |will |to |have to )?{_TURN} (?:\w+ ){{0,2}}to \[\[r\]\]|\b(?:have|let|make|tell|ask|send|order) (?:\w+ ){{1,3}}{_TURN} to \[\[r\]\]|\bturn (?:back|away) from \[\[r\]\]"),
+        lambda _: False,
+        Message("leads nobody there now, and everybody is led there."),
+        Message('Write "turn to [[there]]" for a reader who goes there at once.'),
+    ),
+    WordClass(
+        signs("pass passes passed succeed succeeds succeeded fail fails failed win wins won lose loses lost survive survives"),
+        re.compile(r"\b(?:if|unless|should) (?:you|it|this|the (?:test|roll|check|attempt)) (?:pass|succeed|fail|win|lose|survive)(?:e?s|e?d)? (?:it )?(?:with|by|without|both|either|twice|only|again|badly|narrowly|easily|more than|at least)\b(?! (?:of|the help|luck|ease|fights?|combats?|battles?|opponents?|enemies|foes|rounds)\b)"),
+        lambda _: False,
+        Message("asks how well a roll went, and is carried out for every result of its kind."),
+        Message('A roll is asked for as "If you succeed", "On a tie" and "If you fail"; for other results make a table headed by a die.'),
+    ),
+    WordClass(
+        signs("way choice option possibility course chance"),
+        re.compile(r"\bthere is (?:still |also |then )?(?:an?|one|another) (?:\w+ ){0,2}(?:way|choice|option|possibility|course|chance)\b"),
+        lambda carried: carried.chosen and not any(isinstance(each, When) and any(isinstance(one, Goto) for one in each.body) for each in carried.statements),
+        Message("is one way more for the reader to choose, and everybody has to take it."),
+        Message('Say that it is left to the reader: "If you have the keyword *Name*, you may turn to [[there]]".'),
+    ),
+    WordClass(
+        signs("them these those"),
+        re.compile(r"\byou (?:may|can) (?:only |now )?(?:pocket|take|keep|have|choose|pick|carry|claim|grab|steal) (?:only |just |up to )?(?:one|two|three|9|either|both|any|some|all) of (?:them|these|those)\b"),
+        lambda carried: any(isinstance(each, Give | Offer | Choice) for each in walk(carried.statements)),
+        Message("offers things, and nothing is offered."),
+        Message('Write "You may take the **lamp**", or "You may take one of the **lamp** and the **horn**".'),
+    ),
+    WordClass(
+        signs("instead"),
+        re.compile(r"^(?!.*\b(?:none|not|no|cannot|can't|don't|haven't|lack|without|otherwise|fail|tie|lose|refuse)\b).*\binstead\b(?! of\b)"),
+        lambda carried: carried.leads or any(isinstance(each, Choice) or (isinstance(each, When) and bool(each.otherwise)) for each in carried.statements),
+        Message("puts this in the place of something else, and both are carried out."),
+        Message('Say both in one sentence: "If you have the **lamp**, lose 1 Vitality, otherwise lose 2 Vitality.".'),
+    ),
+    WordClass(
+        signs("take takes keep keeps pocket pockets accept accepts snatch snatches seize seizes grab grabs steal steals eat eats burn burns break breaks swallow swallows"),
+        re.compile(rf"^(?:if|provided|assuming|with) (?!.*\byou (?:may|can)\b)[^:]*(?:\*\*|\b{OWNED}\b)[^:]*\b(?:takes?|keeps?|pockets?|accepts?|snatch(?:es)?|seizes?|grabs?|steals?|eats?|burns?|breaks?|swallows?) (?:it|them|one of them|the (?:money|coins?|gold|thing))(?= [,;:.]| and\b| from\b| away\b|$)"),
+        lambda carried: carried.spends,
+        Message("is given or spent, and nothing is taken."),
+        Message('Name it: "Lose the **cup**".'),
+    ),
+    WordClass(
+        signs("after once when ^now"),
+        re.compile(r"(?:^|[,;:] )(?:after|once|when|now that) (?:all|both|every|each|half|(?:you|they|he|she|it|this|the \w+)\b(?: have| has|'ve|'s)? [^,:]*\b(?:twice|thrice|times|both|all (?:the|of|three|four|five|your)|every|each|two|three|four|five|9|half|enough \w+s))\b[^,:]* ,"),
+        lambda carried: bool(carried.asked),
+        Message("waits for something that is not asked for, and is carried out at once."),
+        Message('Ask for it: "If you have been here at least twice, ...", "If you have the **lamp** and the **bell**, ...".'),
+    ),
+)  # fmt: skip
+"""What is looked for, in this order, behind the classes of lost_words.py."""
