@@ -51,7 +51,7 @@ def _in_front(said: list[Token], statements: Sequence[Statement]) -> int:
         for each in walk(tuple(statements))
         if isinstance(each, When | Choice) and each.condition
     ]
-    if first & _ASKED or (first == {"when"} and second == {"you"}) or said[0].start in own:
+    if first & _ASKED or (first <= {"when", "once"} and second == {"you"}) or said[0].start in own:
         return -1
     kinds = Discard | RollTable | Shop | Rest | (When | Choice if first <= {"in", "on"} else RollTable)
     if any(isinstance(each, kinds) for each in statements):

@@ -19,7 +19,7 @@ from talewright.adventure.model import (
     Statement,
     When,
 )
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, Token
+from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, REFERENCE, Token
 from talewright.adventure.reading.hanging_clauses import HANGS, hangs
 from talewright.adventure.reading.left_out import Lost, is_named, left_out, lost
 from talewright.adventure.reading.lost_qualifiers import AMOUNTS
@@ -64,7 +64,7 @@ _HURT = (
     Message('Write "Take 0 damage": "If you fail, Take 0 damage and turn to [[there]]".'),
 )
 _GONE_AGAIN = re.compile(
-    r"(?<!may )(?<!can )(?<!to )\b(?:takes?|snatch(?:es)?|grabs?|steals?|seizes?|keeps?|wants(?= (?:it|them) back)|pockets?|gets|claims?|confiscates?) (?:it|them|that|both|one of them|half of (?:it|them)) ?(?:back|away|again|off you|from you|for (?:him|her|it)self|$|[,;:]|and\b)"
+    r"(?<!may )(?<!can )(?<!to )\b(?:takes?|snatch(?:es)?|grabs?|steals?|seizes?|keeps?|wants(?= (?:it|them) back)|pockets?|gets|claims?|confiscates?) (?:it|them|that|both|one of them|half of (?:it|them)|(?:one|two|three|four|five|some|most|all) of (?:it|them)) ?(?:back|away|again|off you|from you|for\b|$|[,;:]|and\b)"
     r"|\byou (?:may|can|need not) (?:refuse|decline|reject|leave) (?:it|them|this|that|both|one|any|the (?:offer|gift))\b"
     r"|\byou (?:lose|drop|leave|give|hand|throw|toss|return|sell|eat|drink|burn|break|bury|spend|surrender|smash) (?:it|them|both|one of them)\b(?! (?:a\b|to your lips|open\b|in(?:to)? your|on your|under your))"
 )
@@ -108,8 +108,7 @@ def look_over(
     facts = {name for each in every if isinstance(each, Order) for name, _ in each.args}
     known, before, account = [*reader.faults], list[Token](), Account((*whole, *death))
     for each in found:
-        end = max((one.span.end for one in each.statements if isinstance(one, Choice)), default=each.span.end)
-        said = [token for token in stream if each.span.start <= token.start < end]
+        said = _words_of(each, stream, found)
         earlier, before = before, list[Token]()
         if not said or any(f.span.start < each.span.end and each.span.start < f.span.end for f in known):
             continue
@@ -120,8 +119,6 @@ def look_over(
             gone = _lost(reader, said, Carried(each.statements, asked, names), earlier, facts, near=beside)
             if gone is None and (at := hangs(said, each.statements, whole, reader.book)) >= 0:
                 gone = at, *HANGS
-            if gone is None and (at := unaccounted(said, account, reader.book)) >= 0:
-                gone = at, CAUSE, CURE
         elif here:  # what it says is carried out with the sentence before it
             gone = left_out(said, Carried(here, frozenset(one.kind for one in conditions(whole)), names))
             if gone is None and (at := hangs(said[1:], here, whole, reader.book)) >= 0:
@@ -129,8 +126,23 @@ def look_over(
         else:
             before = said
             gone = _told(reader, said, Carried(whole, frozenset(), names), account, facts, near=beside)
+        if gone is None and here and (at := unaccounted(said, account, reader.book)) >= 0:
+            gone = at, CAUSE, CURE
         if gone is not None:
             _report(reader, said, *gone)
+
+
+def _words_of(each: Sentence, stream: list[Token], found: Sequence[Sentence]) -> list[Token]:
+    """The words of a sentence: a condition that stands behind may be read in front, and then what it governs lies outside of the sentence's span."""
+    ways = (one.span.end for one in each.statements if isinstance(one, Choice))
+    start, end = each.span.start, max(ways, default=each.span.end)
+    before = max((one.span.end for one in found if one.span.end <= start), default=0)
+    behind = min((one.span.start for one in found if one.span.start >= end), default=stream[-1].end)
+    for token in stream:
+        if token.text in ENDS:
+            before = max(before, token.end if token.end <= start else 0)
+            behind = min(behind, token.end if token.start >= end else behind)
+    return [token for token in stream if before <= token.start < max(end, behind)]
 
 
 def _meets(one: Span, other: Span) -> bool:

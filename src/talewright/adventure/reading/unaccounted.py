@@ -13,10 +13,12 @@ from itertools import pairwise
 from typing import Any
 
 from talewright.adventure.model import Goto, Statement, TurnByNumber
+from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, NUMBER, REFERENCE, SIGNED, WORD, Token
-from talewright.adventure.traversal import conditions, walk
+from talewright.adventure.reading.left_out import is_named
+from talewright.adventure.traversal import conditions, names_of, walk
 from talewright.core.text.message import Message
 
 _SMALL = frozenset("a an one".split())
@@ -24,6 +26,8 @@ _SMALL = frozenset("a an one".split())
 _REFUSES = frozenset("refuse refusing without not never decline avoid".split())
 _UNREAD = frozenset(("span", "words"))
 """Fields of a statement that hold its place or its author's words."""
+_ARTICLES = frozenset("the a an your".split())
+_CHANGES = frozenset("lose gain find drop receive get surrender sell buy".split())
 _DIGITS = str.maketrans("−–", "--")
 CAUSE = Message("is an amount or a way of which nothing is carried out.")
 CURE = Message('Say it in a sentence of its own, with its condition in front: "If you ..., Gain 1 Fortune.".')
@@ -48,6 +52,10 @@ class Account:
             {*asked, *(each.to for each in walk(self._statements) if isinstance(each, Goto | TurnByNumber))}
         )
 
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return frozenset(name.casefold() for name in names_of(self._statements))
+
     def names_amount(self, stream: Sequence[Token], book: PhraseBook) -> bool:
         """Whether a sentence of story names an amount that is carried out beside it: the price, say."""
         return any(
@@ -64,6 +72,8 @@ def unaccounted(stream: Sequence[Token], account: Account, book: PhraseBook) -> 
             lost = token.inside not in account.ways
         elif token.kind == SIGNED:
             lost = abs(int(token.text.translate(_DIGITS))) not in account.numbers
+        elif token.kind == BOLD:
+            lost = _changes_hands(stream, at) and not is_named(token, account.names)
         else:
             count = _count(token)
             counted = count > 0 and at + 1 < len(stream) and _is_goods(stream[at + 1], book)
@@ -71,6 +81,14 @@ def unaccounted(stream: Sequence[Token], account: Account, book: PhraseBook) -> 
         if lost:
             return at
     return -1
+
+
+def _changes_hands(stream: Sequence[Token], at: int) -> bool:
+    """Or else lose the **drum**: a thing behind a verb of getting or losing; an opponent in bold is none."""
+    name, inside = bold_name(stream[at].inside)
+    before = [token.text for token in stream[max(0, at - 3) : at]]
+    verb = len(before) > 1 and before[-1] in _ARTICLES and before[-2] in _CHANGES
+    return verb and not inside and name[:1].islower()
 
 
 def _count(token: Token) -> int:
