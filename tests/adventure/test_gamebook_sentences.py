@@ -42,6 +42,7 @@ ROWS, TRAPS, AUTHORS = (
             "leads",
             "belongings",
             "harm",
+            "taken_back",
         )
         for row in rows(f"{file}.txt")
     ],

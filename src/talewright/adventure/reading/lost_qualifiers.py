@@ -28,7 +28,14 @@ AMOUNTS: tuple[WordClass, ...] = (
     ),
     WordClass(
         signs("each apiece per an too above over beyond between so thereabouts less short extra most best in"),
-        re.compile(rf"(?<!worth )(?<!for )\b{_COUNT} {_GOODS} (?:each(?! (?:\w+ )?(?:day|time|round))|apiece|per \w+|too (?:many|much)|above your|over your|beyond your|between (?:you|us|them)|or so|or thereabouts|less(?! than)|short|extra|at most|at best|in all but)\b"),
+        re.compile(rf"(?<!worth )\b{_COUNT} {_GOODS} (?:per \w+|too (?:many|much)|above your|over your|beyond your|between (?:you|us|them)|or so|or thereabouts|less(?! than)|short|extra|at most|at best|in all but)\b"),
+        lambda _: False,
+        Message("changes an amount, and the amount is carried out as it stands."),
+        Message("Write the amount itself: a number, and what it is a number of."),
+    ),
+    WordClass(
+        signs("each apiece"),
+        re.compile(rf"(?<!worth )(?<!for )\b{_COUNT} {_GOODS} (?:each(?! (?:\w+ )?(?:day|time|round))|apiece)\b"),
         lambda carried: _trades(carried) or "ration" in carried.names,
         Message("changes an amount, and the amount is carried out as it stands."),
         Message("Write the amount itself: a number, and what it is a number of."),
@@ -59,6 +66,20 @@ QUALIFIERS: tuple[WordClass, ...] = (
         Message("Write what happens to every reader, or a condition in front of it."),
     ),
     WordClass(
+        signs("may can could"),
+        re.compile(r"(?:^|[,;] )(?:then )?you (?:may|can|could) (?!not\b)[^,;:.]*: (?:test|roll|make a)\b"),
+        lambda carried: any(isinstance(each, Choice) or (isinstance(each, When) and each.condition.kind in ("wish", "cast")) for each in walk(carried.statements)),
+        Message("leaves it to the reader whether to roll, and everybody rolls."),
+        Message("Make a list of choices, with the roll in one of them."),
+    ),
+    WordClass(
+        signs("ruined broken lost destroyed splintered gone spent used burnt smashed shattered torn taken leave lose give abandon part"),
+        re.compile(r"^(?:if|with)\b[^:;]*\b(?:and|but) (?:is|are|it is|they are|will be) (?:\w+ ){0,2}(?:ruined|broken|lost|destroyed|splintered|gone|spent|used up|burnt|smashed|shattered|torn|taken)\b|\byou (?:will |shall )?(?:have to|must|will) (?:leave|lose|give up|let go of|part with|abandon) (?:it|them)\b"),
+        lambda carried: carried.spends,
+        Message("is given or spent, and nothing is taken."),
+        Message('Name it: "Lose the **cup**".'),
+    ),
+    WordClass(
         signs("^perhaps ^maybe ^possibly"),
         re.compile(r"^(?:perhaps|maybe|possibly) (?!it\b|that\b|this\b|he\b|she\b|they\b|you\b|there\b|because\b)"),
         lambda carried: carried.leads or carried.chosen,
@@ -74,7 +95,7 @@ QUALIFIERS: tuple[WordClass, ...] = (
     ),
     WordClass(
         signs("each both"),
-        re.compile(rf"\byou and (?:the |your )?\w+ (?:each|both) (?:gain|lose|find|pay|eat|receive|heal|suffer|take|get)\b|\b(?:each|both) of you (?:gain|lose|find|pay|eat|receive|heal|suffer|take|get)s?\b"),
+        re.compile(r"\byou and (?:the |your )?\w+ (?:each|both) (?:gain|lose|find|pay|eat|receive|heal|suffer|take|get)\b|\b(?:each|both) of you (?:gain|lose|find|pay|eat|receive|heal|suffer|take|get)s?\b"),
         lambda _: False,
         Message("is said of somebody else as well, and is carried out for the reader alone."),
         Message('Write what happens to the reader: "You find 5 gp.".'),

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from talewright.adventure.book import Sentence
 from talewright.adventure.model import (
     Choice,
     Coin,
     Give,
+    Keyword,
+    LoseItems,
     Offer,
     Order,
     Statement,
@@ -65,6 +68,8 @@ _HURT = (
 )
 _GONE_AGAIN = re.compile(
     r"(?<!may )(?<!can )(?<!to )\b(?:takes?|snatch(?:es)?|grabs?|steals?|seizes?|keeps?|wants(?= (?:it|them) back)|pockets?|gets|claims?|confiscates?) (?:it|them|that|both|one of them|half of (?:it|them)|(?:one|two|three|four|five|some|most|all) of (?:it|them)) ?(?:back|away|again|off you|from you|for\b|$|[,;:]|and\b)"
+    r"|\b(?:gives?|hands?|passes|throws?|tosses|brings?|sends?) (?:it|them) (?:straight |right )?back\b|\breturns? (?:it|them)\b|\b(?:is|are) (?:given|handed|returned) (?:back|to you)\b|\blets you keep (?:it|them)\b"
+    r"|\b(?:it|this|that|they|these) (?:cannot|can't|can never|may not|must not) be (?:erased|lost|removed|taken|dropped|sold|used|given)\b|\bcounts? as (?:an? )?(?:magical|heavy|light|weapon|armour|shield|rest|ration|spell)\b"
     r"|\byou (?:may|can|need not) (?:refuse|decline|reject|leave) (?:it|them|this|that|both|one|any|the (?:offer|gift))\b"
     r"|\byou (?:lose|drop|leave|give|hand|throw|toss|return|sell|eat|drink|burn|break|bury|spend|surrender|smash) (?:it|them|both|one of them)\b(?! (?:a\b|to your lips|open\b|in(?:to)? your|on your|under your))"
 )
@@ -84,6 +89,10 @@ _STOPS = re.compile(
 _LATE = (
     Message("leaves it to the reader to end the fight, and is asked only when the fight is over."),
     Message("Make it a choice in front of the fight, or name what the rules say of flight."),
+)
+_JUST_HAD = (
+    Message("asks for a keyword that everybody has noted by then."),
+    Message("Put the question in front of the sentence that gives the keyword."),
 )
 _LEAVES = frozenset("keep have yours yourself keepers".split())
 
@@ -106,6 +115,7 @@ def look_over(
     rolls = {each.verb for each in every if isinstance(each, Order) and each.rolls}
     beside = {INSTRUCTIONS, *([ROLLS] if rolls else ()), *([FIGHTS] if "fight" in rolls else ())}
     facts = {name for each in every if isinstance(each, Order) for name, _ in each.args}
+    had = set[str]()
     known, before, account = [*reader.faults], list[Token](), Account((*whole, *death))
     for each in found:
         said = _words_of(each, stream, found)
@@ -119,6 +129,9 @@ def look_over(
             gone = _lost(reader, said, Carried(each.statements, asked, names), earlier, facts, near=beside)
             if gone is None and (at := hangs(said, each.statements, whole, reader.book)) >= 0:
                 gone = at, *HANGS
+            if gone is None and _just_had(each.statements, had):
+                gone = 0, *_JUST_HAD
+            had |= {one.name for one in each.statements if isinstance(one, Keyword) and one.gain}
         elif here:  # what it says is carried out with the sentence before it
             gone = left_out(said, Carried(here, frozenset(one.kind for one in conditions(whole)), names))
             if gone is None and (at := hangs(said[1:], here, whole, reader.book)) >= 0:
@@ -130,6 +143,12 @@ def look_over(
             gone = at, CAUSE, CURE
         if gone is not None:
             _report(reader, said, *gone)
+
+
+def _just_had(statements: Sequence[Statement], had: AbstractSet[str]) -> bool:
+    """Gain the keyword *Rook*. If you already have it, ...: everybody has it by then."""
+    first = statements[0]
+    return isinstance(first, When) and first.condition.kind == "keyword" and first.condition.name in had
 
 
 def _words_of(each: Sentence, stream: list[Token], found: Sequence[Sentence]) -> list[Token]:
@@ -166,7 +185,9 @@ def _told(
     hint = of_the_roll(said, reader.book, near, facts)
     if hint is not None:
         return None if is_hearsay(said, ()) else (0, _OF_THE_ROLL, hint)
-    moves = any(isinstance(each, Give | Offer | Coin) for each in walk(carried.statements))
+    moves = any(
+        isinstance(each, Give | Offer | Coin | LoseItems | Keyword) for each in walk(carried.statements)
+    )
     return (0, *_AT_LARGE) if at_large(said, carried.names) or (moves and _gone_again(said)) else None
 
 

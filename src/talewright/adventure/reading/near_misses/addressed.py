@@ -28,7 +28,7 @@ _HANDLES = frozenset(
 )
 """Orders that a story gives too, unless their object is something of the reader's."""
 _ANYTHING = frozenset(
-    "something anything some any one thing things item items whatever what it them this these weapon weapons".split()
+    "something anything some any one thing things item items whatever what it them this these weapon weapons number section".split()
 )
 _ALTERS = frozenset(
     "increase raise reduce lower decrease double triple halve increased raised reduced lowered doubled halved".split()
@@ -98,6 +98,8 @@ _LIMITS = (
 _TIMES = frozenset("times once twice these those sections".split())
 
 
+_KINDS = frozenset("magical heavy weapon armour shield rest ration spell".split())
+"""What a thing may count as in the rules."""
 _YOU = frozenset("you your".split())
 _POSSESSED = _YOU | {"yours"}
 
@@ -129,6 +131,7 @@ _POSSESSED = _YOU | {"yours"}
     (_WORSENS, {"your"}, {"wound", "wounds"}),
     (_AGAIN, _ROLLS, _YOU),
     ({"immune"}, {BOLD}),
+    ({"count", "counts"}, {"as"}, _KINDS),
 )
 def addressed(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
     """Why such a sentence may change something; nothing where it is story."""
@@ -264,6 +267,8 @@ def _ruled(stream: list[Token], words: set[str]) -> bool:
         return True
     if words & _AGAIN and words & _ROLLS and words & {"you", "your"}:
         return True
+    if ("counts", "as") in {*pairwise(texts)} or ("count", "as") in {*pairwise(texts)}:
+        return bool(words & _KINDS)
     return "immune" in words and any(token.kind == BOLD for token in stream)
 
 
