@@ -14,6 +14,16 @@ _COUNT = r"(?:9|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)"
 _TURN = r"(?:turn|go|return|proceed|continue|move)"
 
 
+_CHANGED = (
+    Message("changes an amount, and the amount is carried out as it stands."),
+    Message("Write the amount itself: a number, and what it is a number of."),
+)
+_UNSURE = (
+    Message("does not happen, or only perhaps, and is carried out."),
+    Message("Write what happens to every reader, or a condition in front of it."),
+)
+
+
 def _trades(carried: Carried) -> bool:
     return any(isinstance(each, Shop) for each in walk(carried.statements))
 
@@ -23,36 +33,31 @@ AMOUNTS: tuple[WordClass, ...] = (
         signs("almost nearly half all hardly barely roughly approximately about perhaps maybe most part some none each either twice double"),
         re.compile(rf"\b(?:almost|nearly|half of|half|all but|all except|hardly|barely|roughly|approximately|about|perhaps|maybe|most of|part of|some of|none of|each of|either of|twice|double) (?:the |your |his )?{_COUNT} {_GOODS}(?![\w'])"),
         lambda _: False,
-        Message("changes an amount, and the amount is carried out as it stands."),
-        Message("Write the amount itself: a number, and what it is a number of."),
+        *_CHANGED,
     ),
     WordClass(
         signs("each apiece per an too above over beyond between so thereabouts less short extra most best in"),
         re.compile(rf"(?<!worth )\b{_COUNT} {_GOODS} (?:per \w+|too (?:many|much)|above your|over your|beyond your|between (?:you|us|them)|or so|or thereabouts|less(?! than)|short|extra|at most|at best|in all but)\b"),
         lambda _: False,
-        Message("changes an amount, and the amount is carried out as it stands."),
-        Message("Write the amount itself: a number, and what it is a number of."),
+        *_CHANGED,
     ),
     WordClass(
         signs("each apiece"),
         re.compile(rf"(?<!worth )(?<!for )\b{_COUNT} {_GOODS} (?:each(?! (?:\w+ )?(?:day|time|round))|apiece)\b"),
         lambda carried: _trades(carried) or "ration" in carried.names,
-        Message("changes an amount, and the amount is carried out as it stands."),
-        Message("Write the amount itself: a number, and what it is a number of."),
+        *_CHANGED,
     ),
     WordClass(
         signs("more less fewer"),
         re.compile(rf"\b(?:more|less|fewer) than (?:the |your )?{_COUNT} {_GOODS}"),
         lambda carried: bool(carried.asked),
-        Message("changes an amount, and the amount is carried out as it stands."),
-        Message("Write the amount itself: a number, and what it is a number of."),
+        *_CHANGED,
     ),
     WordClass(
         signs("a an other same"),
         re.compile(rf"(?<!worth )\b{_COUNT} {_GOODS} (?:a (?:day|round|night|week|head|step|mile|section|turn)|an hour)\b|\bthe (?:other|same) {_COUNT} (?:gp|wounds?|vitality|talent|hp|damage)\b"),
         lambda _: False,
-        Message("changes an amount, and the amount is carried out as it stands."),
-        Message("Write the amount itself: a number, and what it is a number of."),
+        *_CHANGED,
     ),
 )  # fmt: skip
 """What changes an amount; a price, too, that the sentence before names."""
@@ -62,8 +67,7 @@ QUALIFIERS: tuple[WordClass, ...] = (
         signs("might no rarely seldom nearly almost don't never need dream not"),
         re.compile(rf"(?<!if )(?<!unless )(?<!should )\byou (?:might|no longer|rarely|seldom|nearly|almost|do not|don't|never|need not|dream (?:that )?you) (?:have to |must )?(?:{_TURN}|gain|lose|find|pay|eat|receive|heal|suffer|restore|turn up)\b [^.;:,]{{0,40}}?(?:\b{_COUNT} {_GOODS}|\[\[r\]\]|\*\*|\*k\*)"),
         lambda _: False,
-        Message("does not happen, or only perhaps, and is carried out."),
-        Message("Write what happens to every reader, or a condition in front of it."),
+        *_UNSURE,
     ),
     WordClass(
         signs("may can could"),
@@ -83,8 +87,7 @@ QUALIFIERS: tuple[WordClass, ...] = (
         signs("^perhaps ^maybe ^possibly"),
         re.compile(r"^(?:perhaps|maybe|possibly) (?!it\b|that\b|this\b|he\b|she\b|they\b|you\b|there\b|because\b)"),
         lambda carried: carried.leads or carried.chosen,
-        Message("does not happen, or only perhaps, and is carried out."),
-        Message("Write what happens to every reader, or a condition in front of it."),
+        *_UNSURE,
     ),
     WordClass(
         signs("wish want care choose like"),

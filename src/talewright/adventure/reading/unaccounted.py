@@ -29,7 +29,7 @@ _UNREAD = frozenset(("span", "words"))
 _ARTICLES = frozenset("the a an your".split())
 _CHANGES = frozenset("lose gain find drop receive get surrender sell buy".split())
 _DIGITS = str.maketrans("−–", "--")
-CAUSE = Message("is an amount or a way of which nothing is carried out.")
+CAUSE = Message("is named beside an instruction, and nothing of it is carried out.")
 CURE = Message('Say it in a sentence of its own, with its condition in front: "If you ..., Gain 1 Fortune.".')
 
 
