@@ -38,6 +38,8 @@ def hangs(
     said: list[Token], statements: Sequence[Statement], whole: Sequence[Statement], book: PhraseBook
 ) -> int:
     """Where such a clause stands in a sentence; -1 where none does. `whole` is what its paragraph carries out."""
+    if all(isinstance(each, When) and not (each.body or each.otherwise) for each in statements):
+        return -1  # nothing but story depends on what is asked
     front = _in_front(said, statements)
     return front if front >= 0 else _behind(said, whole, book)
 
@@ -72,7 +74,11 @@ def _behind(said: list[Token], whole: Sequence[Statement], book: PhraseBook) -> 
     )
     last = max(names, default=-1)
     asked = [*_asked(whole)]
-    if last < 0 or any(span.start <= token.start < span.end for token in said[last + 1 :] for span in asked):
+    if (
+        last < 0
+        or any(isinstance(each, RollTable) for each in whole)
+        or any(span.start <= token.start < span.end for token in said[last + 1 :] for span in asked)
+    ):
         return -1
     return last + 1 if _LIMITS.match(spelt(said[last + 1 :])[0]) else -1
 

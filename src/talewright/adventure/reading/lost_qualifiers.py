@@ -79,7 +79,7 @@ QUALIFIERS: tuple[WordClass, ...] = (
     WordClass(
         signs("ruined broken lost destroyed splintered gone spent used burnt smashed shattered torn taken leave lose give abandon part"),
         re.compile(r"^(?:if|with)\b[^:;]*\b(?:and|but) (?:is|are|it is|they are|will be) (?:\w+ ){0,2}(?:ruined|broken|lost|destroyed|splintered|gone|spent|used up|burnt|smashed|shattered|torn|taken)\b|\byou (?:will |shall )?(?:have to|must|will) (?:leave|lose|give up|let go of|part with|abandon) (?:it|them)\b"),
-        lambda carried: carried.spends,
+        lambda carried: carried.spends or carried.idle,
         Message("is given or spent, and nothing is taken."),
         Message('Name it: "Lose the **cup**".'),
     ),
@@ -102,6 +102,13 @@ QUALIFIERS: tuple[WordClass, ...] = (
         lambda _: False,
         Message("is said of somebody else as well, and is carried out for the reader alone."),
         Message('Write what happens to the reader: "You find 5 gp.".'),
+    ),
+    WordClass(
+        signs("each every any second third further"),
+        re.compile(rf"(?:^|[,;] )(?:but |and )?(?:each|every|any|a second|a third|any further|any second) (?!of\b|way\b|case\b|time\b)\w+ (?:\w+ )?(?:after|beyond|before|brings?|costs?|means|takes?|leads?)\b[^;:]*: (?:you )?{_TURN} to \[\[r\]\]"),
+        lambda carried: bool(carried.asked),
+        Message("waits for something that is not asked for, and is carried out at once."),
+        Message('Ask for it: "If you have been here at least twice, ...", "If you have the **lamp** and the **bell**, ...".'),
     ),
     WordClass(
         signs("turn go return proceed continue move"),

@@ -49,6 +49,11 @@ class Carried(NamedTuple):
         return any(isinstance(each, Coin | LoseItems | LoseAll) for each in walk(self.statements))
 
     @property
+    def idle(self) -> bool:
+        """Whether nothing but story depends on what is asked."""
+        return all(isinstance(each, When) and not (each.body or each.otherwise) for each in self.statements)
+
+    @property
     def leads(self) -> bool:
         return all(isinstance(each, Goto | Finish) for each in self.statements)
 

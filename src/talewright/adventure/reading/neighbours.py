@@ -129,7 +129,7 @@ def look_over(
             gone = _lost(reader, said, Carried(each.statements, asked, names), earlier, facts, near=beside)
             if gone is None and (at := hangs(said, each.statements, whole, reader.book)) >= 0:
                 gone = at, *HANGS
-            if gone is None and _just_had(each.statements, had):
+            if gone is None and _just_had(each.statements, said, had):
                 gone = 0, *_JUST_HAD
             had |= {one.name for one in each.statements if isinstance(one, Keyword) and one.gain}
         elif here:  # what it says is carried out with the sentence before it
@@ -138,17 +138,20 @@ def look_over(
                 gone = at, *HANGS
         else:
             before = said
-            gone = _told(reader, said, Carried(whole, frozenset(), names), account, facts, near=beside)
+            done = tuple(one for one in whole if one.span.end <= each.span.start)
+            gone = _told(reader, said, Carried(done, frozenset(), names), account, facts, near=beside)
         if gone is None and here and (at := unaccounted(said, account, reader.book)) >= 0:
             gone = at, CAUSE, CURE
         if gone is not None:
             _report(reader, said, *gone)
 
 
-def _just_had(statements: Sequence[Statement], had: AbstractSet[str]) -> bool:
+def _just_had(statements: Sequence[Statement], said: list[Token], had: AbstractSet[str]) -> bool:
     """Gain the keyword *Rook*. If you already have it, ...: everybody has it by then."""
     first = statements[0]
-    return isinstance(first, When) and first.condition.kind == "keyword" and first.condition.name in had
+    asked = first.condition if isinstance(first, When) else None
+    again = any(token.text == "already" for token in said)
+    return again and asked is not None and asked.kind == "keyword" and asked.name in had
 
 
 def _words_of(each: Sentence, stream: list[Token], found: Sequence[Sentence]) -> list[Token]:
@@ -177,7 +180,7 @@ def _told(
     *,
     near: set[str],
 ) -> Lost | None:
-    """What a sentence of story says of what its paragraph carries out: where, with cause and cure."""
+    """What a sentence of story says of what its paragraph carries out: where, with cause and cure. `carried` is what stands before it."""
     if said[0].text in ("Otherwise", "Else") or any(token.kind == REFERENCE for token in said):
         return None
     if account.names_amount(said, reader.book) and (price := lost(said, carried, AMOUNTS)) is not None:

@@ -61,7 +61,7 @@ class Reader(FreeReadings):
     def sentence(self, stream: list[Token]) -> Read:
         """As before; what others did in a tale is not reported where nothing in it begins an instruction."""
         before = len(self.faults)
-        read = super().sentence(stream)
+        read = super().sentence(self._with_capital(stream))
         if len(self.faults) > before and not any(read) and not self.private and self._is_told(stream):
             del self.faults[before:]
         last = read[0][-1] if read[0] else None
@@ -69,6 +69,13 @@ class Reader(FreeReadings):
         self.served = len(offer) > 1 and isinstance(offer[0], Coin)
         self.traded = any(isinstance(each, Shop) for each in walk(tuple(read[0])))
         return read
+
+    def _with_capital(self, stream: list[Token]) -> list[Token]:
+        """An author who writes no capitals ("you nap. heal 2 HP.") begins an instruction with a sentence all the same."""
+        first = stream[0]
+        small = first.kind == WORD and first.text.islower() and not (self.private or self.listed)
+        orders = small and first.text.capitalize() in self.book.triggers
+        return [first._replace(text=first.text.capitalize()), *stream[1:]] if orders else stream
 
     def decided(self, stream: list[Token], before: State) -> Read | None:
         """If you thank him kindly, he rings for help: turn to [[x]]. An item of a list as the reader's decision; None where it is none."""

@@ -98,6 +98,7 @@ _LIMITS = (
 _TIMES = frozenset("times once twice these those sections".split())
 
 
+_OUTCOMES = frozenset("test roll fight fail succeed win lose rest heal".split())
 _KINDS = frozenset("magical heavy weapon armour shield rest ration spell".split())
 """What a thing may count as in the rules."""
 _YOU = frozenset("you your".split())
@@ -132,6 +133,7 @@ _POSSESSED = _YOU | {"yours"}
     (_AGAIN, _ROLLS, _YOU),
     ({"immune"}, {BOLD}),
     ({"count", "counts"}, {"as"}, _KINDS),
+    ({"next"}, {"time"}, {"you"}, _OUTCOMES),
 )
 def addressed(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
     """Why such a sentence may change something; nothing where it is story."""
@@ -266,6 +268,8 @@ def _ruled(stream: list[Token], words: set[str]) -> bool:
     if words & _WORSENS and {("your", "wound"), ("your", "wounds")} & {*pairwise(texts)}:
         return True
     if words & _AGAIN and words & _ROLLS and words & {"you", "your"}:
+        return True
+    if ("time", "you") in {*pairwise(texts)} and "next" in words and words & _OUTCOMES:
         return True
     if ("counts", "as") in {*pairwise(texts)} or ("count", "as") in {*pairwise(texts)}:
         return bool(words & _KINDS)

@@ -45,7 +45,7 @@ class Class(NamedTuple):
 CLASSES: tuple[Class, ...] = (
     Class(
         re.compile(
-            r"\byour (?:strength|health|wounds?|luck|vigour|old wound) (?:comes? back|returns?|opens?|closes?|fails?|leaves? you|is restored|are healed|heals?|reopens?)\b|\bthe wound in your (?:\w+ )?(?:opens|bleeds|closes|heals)\b"
+            r"\byour (?:strength|health|wounds?|luck|vigour|old wound) (?:comes? back|returns?|opens?|closes?|fails?|leaves? you|is restored|are healed|heals?|reopens?)\b|\bthe wound in your (?:\w+ )?(?:, [^,;:]*, )?(?:opens|bleeds|closes|heals)\b"
         ),
         Message('Say what changes, and by how much: "Heal 1 Vitality.", "Lose 1 Fortune.".'),
         beside=INSTRUCTIONS,

@@ -50,6 +50,8 @@ _LEARNS = frozenset(
 _GIVES = frozenset("gives hands passes throws tosses give hand".split())
 _HAS = frozenset("had have still worth would say says".split())
 _NOTES = frozenset("write note put record mark add".split())
+_NAMED = frozenset("you're you’re youre".split())
+"""You're the mayor, title of **Mayor of Slough** and all."""
 _Words = set[str]
 
 
@@ -128,7 +130,7 @@ def handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None
         or (amounts and (titled or {"change", "hands"} <= words))
         or (named and (words & _FATES or words & _BAGS or _done_with(stream)))
         or (bold and (words & {"bonus", "penalty", "yours"} or ("off", "with") in pairs))
-        or (bold and "title" in words and words & _NOTES)
+        or (bold and "title" in words and words & (_NOTES | _NAMED))
         or any(one in _DONE_TO_YOU and two == "you" for one, two in pairs)
         or _all_of_it(stream)
         or _rationed(stream)
