@@ -14,6 +14,7 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, Token
 from talewright.adventure.reading.near_misses import hanging
 from talewright.adventure.reading.near_misses.beside_a_roll import spelt
+from talewright.adventure.reading.near_misses.qualifiers import OPENS
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
@@ -46,17 +47,13 @@ def hangs(
 
 def _in_front(said: list[Token], statements: Sequence[Statement]) -> int:
     """After the next fight, you pocket the **ruby**: where the first clause makes it depend on something, whatever the sentence was read as; else -1."""
-    first = {token.text.casefold() for token in said[:1]}
-    second = {token.text.casefold() for token in said[1:2]}
-    own = [
-        each.condition.span.start
-        for each in walk(tuple(statements))
-        if isinstance(each, When | Choice) and each.condition
-    ]
-    if first & _ASKED or (first <= {"when", "once"} and second == {"you"}) or said[0].start in own:
+    first = said[0].text.casefold()
+    behind_you = len(said) > 1 and said[1].text == "you"
+    if first not in OPENS or first in _ASKED or (first in ("when", "once") and behind_you):
         return -1
-    kinds = Discard | RollTable | Shop | Rest | (When | Choice if first <= {"in", "on"} else RollTable)
-    if any(isinstance(each, kinds) for each in statements):
+    own = [each.start for each in _asked(statements)]
+    kinds = Discard | RollTable | Shop | Rest | (When | Choice if first in ("in", "on") else RollTable)
+    if said[0].start in own or any(isinstance(each, kinds) for each in statements):
         return -1
     end = next((at for at, token in enumerate(said) if token.text in _CLOSES), 0)
     leads = all(isinstance(each, Goto | Finish | Choice) for each in statements)
@@ -65,22 +62,22 @@ def _in_front(said: list[Token], statements: Sequence[Statement]) -> int:
 
 def _behind(said: list[Token], whole: Sequence[Statement], book: PhraseBook) -> int:
     """Turn to [[hall]], except on feast days: where the words behind the last name or term qualify it; else -1."""
-    names = (
-        at
-        for at, token in enumerate(said)
-        if token.kind in _NAMES
-        or token.text.casefold() in book.small_terms
-        or token.text in book.lexicon.coins
-    )
-    last = max(names, default=-1)
-    asked = [*_asked(whole)]
-    if (
-        last < 0
-        or any(isinstance(each, RollTable) for each in whole)
-        or any(span.start <= token.start < span.end for token in said[last + 1 :] for span in asked)
-    ):
+    last = len(said) - 1
+    while last >= 0 and not _names(said[last], book):
+        last -= 1
+    if last < 0 or last == len(said) - 1 or not _LIMITS.match(spelt(said[last + 1 :])[0]):
         return -1
-    return last + 1 if _LIMITS.match(spelt(said[last + 1 :])[0]) else -1
+    if any(isinstance(each, RollTable) for each in whole):
+        return -1
+    asked = [*_asked(whole)]
+    read = any(span.start <= token.start < span.end for token in said[last + 1 :] for span in asked)
+    return -1 if read else last + 1
+
+
+def _names(token: Token, book: PhraseBook) -> bool:
+    return (
+        token.kind in _NAMES or token.text in book.lexicon.coins or token.text.casefold() in book.small_terms
+    )
 
 
 def _asked(whole: Sequence[Statement]) -> Iterator[Span]:

@@ -24,6 +24,8 @@ _LIMITS = re.compile(
     re.IGNORECASE,
 )
 """What limits a way, by its number in the list or by what was chosen before."""
+_NAMED = tuple("way choice option door path exit route road possibilit already cross".split())
+"""One of these stands in every sentence that does."""
 _FORBIDS = re.compile(r"\byou (?:may not|must not|are not allowed|are forbidden|must(?! have\b)|need not)\b")
 """What a condition forbids or orders, where nothing is carried out of it."""
 _SENTENCE = re.compile(r"[^.!?]+[.!?]*")
@@ -37,12 +39,16 @@ def limited_ways(
         return
     if not any(isinstance(each, Choice) for each in program):
         return
+    small = text.casefold()
+    named = any(each in small for each in _NAMED)
     for block in blocks:
-        if block.kind != "paragraph":
+        if block.kind != "paragraph" or not (named or any(one.statements for one in block.sentences)):
             continue
         for span, idle in _stories(block, text):
             said = text[span.start : span.end]
-            found = _LIMITS.search(said) is not None or (idle and _FORBIDS.search(said) is not None)
+            found = (named and _LIMITS.search(said) is not None) or (
+                idle and _FORBIDS.search(said) is not None
+            )
             if found and not any(
                 fault.span.start < span.end and span.start < fault.span.end for fault in known
             ):

@@ -54,7 +54,7 @@ AMOUNTS: tuple[WordClass, ...] = (
         *_CHANGED,
     ),
     WordClass(
-        signs("a an other same"),
+        signs("day round night week head step mile section turn hour other same"),
         re.compile(rf"(?<!worth )\b{_COUNT} {_GOODS} (?:a (?:day|round|night|week|head|step|mile|section|turn)|an hour)\b|\bthe (?:other|same) {_COUNT} (?:gp|wounds?|vitality|talent|hp|damage)\b"),
         lambda _: False,
         *_CHANGED,
@@ -111,14 +111,14 @@ QUALIFIERS: tuple[WordClass, ...] = (
         Message('Ask for it: "If you have been here at least twice, ...", "If you have the **lamp** and the **bell**, ...".'),
     ),
     WordClass(
-        signs("turn go return proceed continue move"),
+        signs("later sometimes next another one tomorrow somebody she he they might no nearly almost never do need must rarely seldom have let make tell ask send order back away twice thrice only"),
         re.compile(rf"\b(?:later|sometimes|next time|another time|one day|tomorrow|somebody|she|he|they|might|no longer|nearly|almost|never|do not|need not|must not|rarely|seldom) (?:must |may |will |to |have to )?{_TURN} (?:\w+ ){{0,2}}to \[\[r\]\]|\b(?:have|let|make|tell|ask|send|order) (?:\w+ ){{1,3}}{_TURN} to \[\[r\]\]|\bturn (?:back|away) from \[\[r\]\]|\b{_TURN} (?:twice|thrice|only|sometimes|later|never)\b[^,;:]* to \[\[r\]\]"),
         lambda _: False,
         Message("leads nobody there now, and everybody is led there."),
         Message('Write "turn to [[there]]" for a reader who goes there at once.'),
     ),
     WordClass(
-        signs("pass passes passed succeed succeeds succeeded fail fails failed win wins won lose loses lost survive survives"),
+        signs("without both twice again badly narrowly easily least more only either natural double doubles pair exactly margin six sixes ones"),
         re.compile(r"\b(?:if|unless|should) (?:you|it|this|the (?:test|roll|check|attempt)) (?:pass|succeed|fail|win|lose|survive)(?:e?s|e?d)? (?:it )?(?:with|by|without|both|either|twice|only|again|badly|narrowly|easily|more than|at least)\b(?! (?:of|the help|luck|ease|fights?|combats?|battles?|opponents?|enemies|foes|rounds)\b)"),
         lambda _: False,
         Message("asks how well a roll went, and is carried out for every result of its kind."),

@@ -122,7 +122,7 @@ def look_over(
         earlier, before = before, list[Token]()
         if not said or any(f.span.start < each.span.end and each.span.start < f.span.end for f in known):
             continue
-        here = tuple(one for one in every if _meets(one.span, each.span))
+        here = each.statements or tuple(one for one in every if _meets(one.span, each.span))
         gone: Lost | None
         if each.statements:
             asked = frozenset(one.kind for one in conditions(each.statements))
@@ -158,6 +158,13 @@ def _words_of(each: Sentence, stream: list[Token], found: Sequence[Sentence]) ->
     """The words of a sentence: a condition that stands behind may be read in front, and then what it governs lies outside of the sentence's span."""
     ways = (one.span.end for one in each.statements if isinstance(one, Choice))
     start, end = each.span.start, max(ways, default=each.span.end)
+    said = [token for token in stream if start <= token.start < end]
+    if (
+        said
+        and said[-1].text in ENDS
+        and (said[0] is stream[0] or stream[stream.index(said[0]) - 1].text in ENDS)
+    ):
+        return said
     before = max((one.span.end for one in found if one.span.end <= start), default=0)
     behind = min((one.span.start for one in found if one.span.start >= end), default=stream[-1].end)
     for token in stream:

@@ -6,9 +6,10 @@ looked for in the statements of the paragraph, so that no reading can drop the c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -21,9 +22,12 @@ from talewright.adventure.reading.left_out import is_named
 from talewright.adventure.traversal import conditions, names_of, walk
 from talewright.core.text.message import Message
 
-_SMALL = frozenset("a an one".split())
-"""Words that count nothing as often as they count one."""
+_WORDS = {word: count for word, count in NUMBERS.items() if word not in ("a", "an", "one")}
+_WORDS |= {word.capitalize(): count for word, count in _WORDS.items()}
+"""Numbers in words but for those that count nothing as often as they count one."""
 _REFUSES = frozenset("refuse refusing without not never decline avoid".split())
+_COUNTS = frozenset((WORD, NUMBER))
+_FIGURES = re.compile("[0-9]+")
 _UNREAD = frozenset(("span", "words"))
 """Fields of a statement that hold its place or its author's words."""
 _ARTICLES = frozenset("the a an your".split())
@@ -43,7 +47,7 @@ class Account:
     def numbers(self) -> frozenset[int]:
         """Those of a condition with the one below, since "more than 10" is 11 at least."""
         asked = {each.amount - 1 for each in conditions(self._statements)}
-        return frozenset({*_numbers(self._statements), *asked})
+        return frozenset(_numbers(self._statements) | asked)
 
     @cached_property
     def ways(self) -> frozenset[str]:
@@ -59,25 +63,26 @@ class Account:
     def names_amount(self, stream: Sequence[Token], book: PhraseBook) -> bool:
         """Whether a sentence of story names an amount that is carried out beside it: the price, say."""
         return any(
-            _count(one) in self.numbers and _is_goods(two, book)
+            count in self.numbers and _is_goods(two, book)
             for one, two in pairwise(stream)
-            if _count(one)
+            if (count := _count(one))
         )
 
 
 def unaccounted(stream: Sequence[Token], account: Account, book: PhraseBook) -> int:
     """Where a sentence names an amount, a modifier or a way that is not among what its paragraph carries out; -1 where each is."""
     for at, token in enumerate(stream):
-        if token.kind == REFERENCE:
-            lost = token.inside not in account.ways
-        elif token.kind == SIGNED:
-            lost = abs(int(token.text.translate(_DIGITS))) not in account.numbers
-        elif token.kind == BOLD:
-            lost = _changes_hands(stream, at) and not is_named(token, account.names)
-        else:
+        kind, lost = token.kind, False
+        if kind in _COUNTS:
             count = _count(token)
-            counted = count > 0 and at + 1 < len(stream) and _is_goods(stream[at + 1], book)
-            lost = counted and count not in account.numbers and not _refused(stream, at)
+            counted = count and at + 1 < len(stream) and _is_goods(stream[at + 1], book)
+            lost = bool(counted) and count not in account.numbers and not _refused(stream, at)
+        elif kind == REFERENCE:
+            lost = token.inside not in account.ways
+        elif kind == SIGNED:
+            lost = abs(int(token.text.translate(_DIGITS))) not in account.numbers
+        elif kind == BOLD:
+            lost = _changes_hands(stream, at) and not is_named(token, account.names)
         if lost:
             return at
     return -1
@@ -95,8 +100,7 @@ def _count(token: Token) -> int:
     """The number that a figure or a word says; 0 where it says none."""
     if token.kind == NUMBER:
         return int(token.text)
-    low = token.text.casefold()
-    return NUMBERS.get(low, 0) if token.kind == WORD and low not in _SMALL else 0
+    return _WORDS.get(token.text, 0) if token.kind == WORD else 0
 
 
 def _is_goods(token: Token, book: PhraseBook) -> bool:
@@ -115,16 +119,24 @@ def _refused(stream: Sequence[Token], at: int) -> bool:
     return any(token.text.casefold() in _REFUSES for token in stream[max(0, at - 6) : at])
 
 
-def _numbers(value: Any) -> Iterator[int]:
+def _numbers(statements: tuple[Statement, ...]) -> set[int]:
     """Every number in statements, whatever field it stands in: -2 as 2, those of an opponent or a thing in its brackets too."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        yield abs(value)
-    elif isinstance(value, str):
-        yield from (int(part) for part in "".join(c if c.isdigit() else " " for c in value).split())
-    elif isinstance(value, tuple | list):
-        for each in value:
-            yield from _numbers(each)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            if field.name not in _UNREAD:
-                yield from _numbers(getattr(value, field.name))
+    found, left = set[int](), list[Any](statements)
+    while left:
+        value = left.pop()
+        kind = type(value)
+        if kind is int:
+            found.add(abs(value))
+        elif kind is str:
+            found.update(map(int, _FIGURES.findall(value)))
+        elif kind in (tuple, list):
+            left += value
+        elif is_dataclass(kind):
+            left += [getattr(value, name) for name in _fields(kind)]
+    return found
+
+
+@cache
+def _fields(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of a record that say what happens, and not where it stands."""
+    return tuple(field.name for field in fields(kind) if field.name not in _UNREAD)

@@ -65,6 +65,10 @@ def _table(rows: str) -> dict[str, tuple[tuple[str, ...], ...]]:
 
 
 _HANGING, _DELAYED = _table(_OPENINGS), _table(_DELAYS)
+OPENS = frozenset(
+    (*_HANGING, *_DELAYED, *_ALONE, "once", "with", "without", "lacking", "having", "each", "every")
+)
+"""First words of such clauses."""
 _LEFT_TO_YOU = _table("if you like; if you want; if you wish; if you please; if you dare")
 
 
