@@ -42,6 +42,12 @@ _HAS = frozenset(
 )
 
 
+_ALL = (*CLASSES, *QUALIFIERS)
+_SIGNS: dict[str, list[int]] = {}
+"""For each word without which some classes cannot be, their places among all."""
+for _place, _class in enumerate(_ALL):
+    for _word in _class.signs:
+        _SIGNS.setdefault(_word, []).append(_place)
 Lost = tuple[int, Message, Message]
 """Where words of a sentence stand of which nothing is carried out, with cause and cure."""
 
@@ -54,13 +60,18 @@ def left_out(stream: list[Token], carried: Carried) -> Lost | None:
     words = {token.text.casefold() for token in stream}
     if (at := _contrary(stream, words, carried.statements)) >= 0:
         return at, *_CONTRARY
-    return lost(stream, carried, (*CLASSES, *QUALIFIERS))
+    words.add("^" + stream[0].text.casefold())
+    possible = {place for word in words & _SIGNS.keys() for place in _SIGNS[word]}
+    return _first_lost(stream, carried, [_ALL[place] for place in sorted(possible)])
 
 
 def lost(stream: list[Token], carried: Carried, classes: Sequence[WordClass]) -> Lost | None:
     """The first of some classes of words that a sentence has and what is carried out has not."""
     words = {token.text.casefold() for token in stream} | {"^" + stream[0].text.casefold()}
-    possible = [each for each in classes if not each.signs.isdisjoint(words)]
+    return _first_lost(stream, carried, [each for each in classes if not each.signs.isdisjoint(words)])
+
+
+def _first_lost(stream: list[Token], carried: Carried, possible: Sequence[WordClass]) -> Lost | None:
     text, starts = spelt(stream) if possible else ("", [])
     for each in possible:
         found = each.pattern.search(text)
