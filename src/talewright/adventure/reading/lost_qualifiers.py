@@ -97,6 +97,13 @@ QUALIFIERS: tuple[WordClass, ...] = (
         Message('Ask for it in front: "If you have the keyword *Name*, you may ...".'),
     ),
     WordClass(
+        signs("anyone anybody everyone everybody others other rest else"),
+        re.compile(r"(?:^|[,;] )(?:but |and )?(?:anyone|anybody|everyone|everybody) else\b|(?:^|[,;] )(?:but |and )?(?:all|any) (?:the )?others?\b|^(?:anyone|anybody|everyone|everybody|those) (?:in|with|without|who|wearing|carrying|holding)\b"),
+        lambda carried: bool(carried.asked) or carried.chosen,
+        Message("is said of some readers alone, and is carried out for everybody."),
+        Message('Ask for what they have: "If you have the **lamp**, ...", and for the others "Otherwise, ...".'),
+    ),
+    WordClass(
         signs("each both"),
         re.compile(r"\byou and (?:the |your )?\w+ (?:each|both) (?:gain|lose|find|pay|eat|receive|heal|suffer|take|get)\b|\b(?:each|both) of you (?:gain|lose|find|pay|eat|receive|heal|suffer|take|get)s?\b"),
         lambda _: False,

@@ -94,6 +94,8 @@ _JUST_HAD = (
     Message("asks for a keyword that everybody has noted by then."),
     Message("Put the question in front of the sentence that gives the keyword."),
 )
+_WHO = frozenset("Whoever Anyone Anybody".split())
+"""First words of a sentence of story about some readers: what follows it may be for them alone."""
 _LEAVES = frozenset("keep have yours yourself keepers".split())
 
 
@@ -244,6 +246,8 @@ def _lost(
     offers = earlier and earlier[0].text == "You" and _OFFER.search(spelt(earlier)[0])
     if offers and not carried.chosen and not carried.leads:
         return 0, *_LEFT
+    if earlier and earlier[0].text in _WHO and not carried.chosen and not carried.leads:
+        return 0, *_OPEN
     if earlier and earlier[0].text == "If" and _UNASKED.search(spelt(earlier)[0]) and not carried.chosen:
         return 0, *_OPEN
     idle = ROLLS in near and all(

@@ -247,7 +247,7 @@ def _all_of_it(stream: list[Token]) -> bool:
             text == "everything"
             and behind[:1] == ["you"]
             and behind[1:2]
-            and behind[1] in ("carry", "own", "have", "are")
+            and behind[1] in ("carry", "own", "have", "are", "lost", "paid", "gave", "staked", "bet", "owe")
         ):
             return bool(set(texts) & (CHANGES | _FATES))
         if text in ("one", "two", "three", "any", "some", "all", "every") and set(behind) & {
