@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -136,7 +136,7 @@ def _numbers(statements: tuple[Statement, ...]) -> set[int]:
     return found
 
 
-@cache
+@lru_cache(maxsize=64)
 def _fields(kind: type[Any]) -> tuple[str, ...]:
     """The fields of a record that say what happens, and not where it stands."""
     return tuple(field.name for field in fields(kind) if field.name not in _UNREAD)
