@@ -44,6 +44,7 @@ ROWS, TRAPS, AUTHORS = (
             "harm",
             "giving",
             "taking",
+            "taken_back",
         )
         for row in rows(f"{file}.txt")
     ],

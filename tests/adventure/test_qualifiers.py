@@ -21,7 +21,7 @@ def rows(text: str) -> tuple[str, ...]:
 
 BEHIND = {
     "time": """later; tomorrow; next time; from now on; for the rest of the adventure; until you leave; at the end of the adventure; before the fight;
-        the next time you Rest; as soon as you leave; once you leave; while it lasts; when you leave; in advance; for this fight; in the next fight""",
+        the next time you Rest; as soon as you leave; once you leave; while it lasts; when you leave; in advance; for this fight; in the next fight; starting tomorrow; starting with the next section""",
     "frequency": """again; once more; a second time; twice over; as often as you like; whenever you like; each day; every round; with each step; and so on;
         sometimes; often; only once; once a day""",
     "quantity": """at most; at least; or more; or so; in all; in total; by half; plus one; minus one; apiece; respectively; altogether; all of them; none of it; some of it;
@@ -35,7 +35,7 @@ BEHIND = {
 }  # fmt: skip
 FRONT = {
     "time": """From now on,; For the rest of this adventure,; Until you leave,; Tomorrow,; Next time,; Before the fight,; In the next fight,; At the end of the adventure,;
-        As soon as you leave,; Once you leave,; Upon your return,; At dawn each day,; Every day,; By turns,""",
+        As soon as you leave,; Once you leave,; Upon your return,; After the next fight,; At dawn each day,; Every day,; By turns,""",
     "frequency": """Sometimes,; Often,; Every so often,; Each time you pass,; With each step,; For every guard,; Half the time,; Whenever it rains,""",
     "condition": """Had you been late,; Were you late,; Were it not for the guard,; But for the guard,; Lest you fall,; Even if you fall,; Suppose it rains:; Imagine:;
         In that case,; In all other cases,; If possible,; If need be,; Unless it rains,; Depending on the tide,; Should it rain,; Those who fall:; Whoever is last:""",

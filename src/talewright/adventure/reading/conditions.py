@@ -150,6 +150,11 @@ class Conditions(Reporter):
         reported = len(self.faults) > before
         self._check_beside(tail, at, behind=bool(found))
         statements, behind = asked
+        other = (
+            _asks_result(statements) and self._text(tail) == "On"
+        )  # On a success you land lightly; on a failure ...
+        if not (reported or found or other) and statements and self._hangs(tail, at, behind, leaves=True):
+            return [], behind
         wished = any(isinstance(each, When) and each.condition.kind == "wish" for each in statements)
         if wished and found and not isinstance(found[-1], Goto):
             self.report("second-condition", self.stream[at], self.stream[-1],
@@ -255,3 +260,7 @@ class Conditions(Reporter):
             self.report("second-condition", self.stream[stop], self.stream[-1],
                         Message('is a second "otherwise" in the same sentence.'), Message("Write a sentence of its own."))  # fmt: skip
         return found
+
+
+def _asks_result(statements: list[Statement]) -> bool:
+    return bool(statements) and isinstance(statements[0], When) and statements[0].condition.kind == "result"

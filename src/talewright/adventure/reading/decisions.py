@@ -137,7 +137,18 @@ def _asks_for_what_it_takes(choice: Choice) -> Choice:
         return choice
     parts = (*known, *needed)
     condition = parts[0] if len(parts) == 1 else Condition("all", parts=parts, span=choice.span)
-    return replace(choice, condition=condition)
+    return replace(choice, body=_asked_once(choice.body, parts), condition=condition)
+
+
+def _asked_once(body: tuple[Statement, ...], parts: Sequence[Condition]) -> tuple[Statement, ...]:
+    """Give the goat a **cabbage**, if you have one: who chooses it has one, and has none any more when the way begins."""
+    found: list[Statement] = []
+    given = False
+    for each in body:
+        given = given or (isinstance(each, LoseItems) and each.handed)
+        known = given and isinstance(each, When) and each.otherwise is None and each.condition in parts
+        found += each.body if known and isinstance(each, When) else (each,)
+    return tuple(found)
 
 
 def _needed(body: Sequence[Statement], known: Sequence[Condition]) -> list[Condition]:

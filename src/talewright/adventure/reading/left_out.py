@@ -1,8 +1,7 @@
 """Whether what a sentence says of its instructions is in what is carried out: how often, on what condition, with which thing.
 
 Sentences are read in many ways, and each way leaves story out. Whichever way it was, some words cannot be story beside an instruction: "once only",
-"with it", "the keyword *Ash*", "armour or no armour". `lost_words.py` and `lost_goods.py` have the classes of them. Where the statements do not hold what such a word says,
-it was lost, and that is reported.
+"with it", "the keyword *Ash*", "armour or no armour". The classes of them stand in lost_words.py, lost_goods.py and lost_qualifiers.py; where one was lost, that is reported.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ from dataclasses import replace
 from talewright.adventure.model import Choice, Goto, Keyword, Rest, Statement, When
 from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, Token
-from talewright.adventure.reading import lost_goods, lost_words
+from talewright.adventure.reading.lost_goods import GOODS
+from talewright.adventure.reading.lost_qualifiers import QUALIFIERS
+from talewright.adventure.reading.lost_words import CLASSES, Carried, WordClass
 from talewright.adventure.reading.near_misses.beside_a_roll import spelt
-from talewright.adventure.reading.word_classes import Carried
 from talewright.adventure.traversal import walk
 from talewright.core.text.message import Message
 
-_CLASSES = (*lost_words.CLASSES, *lost_goods.CLASSES)
 _CONTRARY = (
     Message("says one thing and its opposite."),
     Message("Keep one of the two."),
@@ -49,7 +48,17 @@ _HAS = frozenset(
 )
 
 
-def left_out(stream: list[Token], carried: Carried) -> tuple[int, Message, Message] | None:
+_ALL = (*CLASSES, *GOODS, *QUALIFIERS)
+_SIGNS: dict[str, list[int]] = {}
+"""For each word without which some classes cannot be, their places among all."""
+for _place, _class in enumerate(_ALL):
+    for _word in _class.signs:
+        _SIGNS.setdefault(_word, []).append(_place)
+Lost = tuple[int, Message, Message]
+"""Where words of a sentence stand of which nothing is carried out, with cause and cure."""
+
+
+def left_out(stream: list[Token], carried: Carried) -> Lost | None:
     """Where a sentence has words of which nothing is carried out, with cause and cure; None where everything has its place."""
     for at, token in enumerate(stream):
         if token.kind in (BOLD, ITALIC) and _is_asked(stream, at) and not is_named(token, carried.names):
@@ -60,12 +69,22 @@ def left_out(stream: list[Token], carried: Carried) -> tuple[int, Message, Messa
     if (at := _contrary(stream, words, carried.statements)) >= 0:
         return at, *_CONTRARY
     words.add("^" + stream[0].text.casefold())
-    possible = [each for each in _CLASSES if not each.signs.isdisjoint(words)]
+    possible = {place for word in words & _SIGNS.keys() for place in _SIGNS[word]}
+    return _first_lost(stream, carried, [_ALL[place] for place in sorted(possible)])
+
+
+def lost(stream: list[Token], carried: Carried, classes: Sequence[WordClass]) -> Lost | None:
+    """The first of some classes of words that a sentence has and what is carried out has not."""
+    words = {token.text.casefold() for token in stream} | {"^" + stream[0].text.casefold()}
+    return _first_lost(stream, carried, [each for each in classes if not each.signs.isdisjoint(words)])
+
+
+def _first_lost(stream: list[Token], carried: Carried, possible: Sequence[WordClass]) -> Lost | None:
     text, starts = spelt(stream) if possible else ("", [])
     for each in possible:
         found = each.pattern.search(text)
         if found is not None and not each.kept(carried):
-            place = found.start() + len(found[0]) - len(found[0].lstrip(" ,("))
+            place = found.start() + len(found[0]) - len(found[0].lstrip(" ,;:("))
             at = max((i for i, start in enumerate(starts) if start <= place), default=0)
             return at, each.cause, each.cure
     return None

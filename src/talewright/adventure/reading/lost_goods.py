@@ -1,22 +1,38 @@
-"""Classes of words that say what is given, spent, shared or got back, and must not be lost beside an instruction (left_out.py)."""
+"""Classes of words that say what is given, spent, shared, healed or got back, which no instruction may lose; left_out.py looks for them."""
 
 from __future__ import annotations
 
 import re
 
-from talewright.adventure.model import (
-    Choice,
-    Coin,
-    Give,
-    Offer,
-    Order,
-)
-from talewright.adventure.reading.word_classes import OWNED, WORN, WordClass, signs
+from talewright.adventure.model import Choice, Coin, Give, Offer, Order
+from talewright.adventure.reading.lost_words import OWNED, WordClass, signs
 from talewright.adventure.traversal import walk
 from talewright.core.text.message import Message
 
+WORN = r"(?:armour|mail|shield|weapons?|sword|helmet)"
 _LOST = Message("limits or changes an instruction, and is not carried out.")
-CLASSES: tuple[WordClass, ...] = (
+GOODS: tuple[WordClass, ...] = (
+    WordClass(
+        signs("protection defence help use proof avail avails"),
+        re.compile(r"\b(?:against|from|for) (?:which|it|this|that|them)\b[^;:]*\b(?:no|little|not|any) (?:\w+ )?(?:protection|defence|help|use|proof|avail)\b|\bno (?:protection|defence|proof)\b"),
+        lambda carried: any(isinstance(each, Order) and any("armour" in name for name, _ in each.args) for each in walk(carried.statements)) or not any(isinstance(each, Order) and each.verb == "wound" for each in walk(carried.statements)),
+        Message("says that armour makes no difference, and it is carried out as ever."),
+        Message('Write "ignoring armour" behind it: "Take a Wound, ignoring armour.".'),
+    ),
+    WordClass(
+        signs("healed restored cured refilled repaired"),
+        re.compile(r"\b(?:and|then|,) (?:also )?(?:be|are|is|you are|you'll be|will be) (?:also )?(?:fully |completely |wholly )?(?:healed|restored|cured|refilled|repaired)\b"),
+        lambda carried: any(isinstance(each, Order) and each.verb in ("heal", "restore", "repair") for each in walk(carried.statements)),
+        Message("changes a score, and nothing of it is carried out."),
+        Message("Say it in a sentence of its own, as the phrase book does."),
+    ),
+    WordClass(
+        signs("^you"),
+        re.compile(r"^you (?:may|can|could) have (?:an?|one|some|another|the|your|any|both|as) [^,;:]* :"),
+        lambda carried: carried.chosen or carried.leads,
+        Message("is left to the reader, but what follows is carried out for everybody."),
+        Message('Write "If you wish, ..." in front of what happens, or make a list of choices.'),
+    ),
     WordClass(
         signs("but"),
         re.compile(r"\b(?:all|every\w*|the lot) but (?:9|one|two|three|four|five|six|half|the last|(?:an?|the|your) \*\*)"),
@@ -25,53 +41,11 @@ CLASSES: tuple[WordClass, ...] = (
         Message("Write what the reader has afterwards, in a sentence for each thing."),
     ),
     WordClass(
-        signs("lost gone spent used destroyed consumed"),
-        re.compile(r"\( (?:[\w'*]+ ){1,6}(?:is|are|will be) (?:then |afterwards )?(?:lost|gone|spent|used up|destroyed|consumed) \)"),
-        lambda carried: carried.spends,
-        Message("is given or spent, and nothing is taken."),
-        Message('Name it: "Lose the **cup**".'),
-    ),
-    WordClass(
         signs("recover regain retrieve get take collect reclaim receive"),
         re.compile(rf"\b(?:recover|regain|retrieve|(?:get|take) back|collect|reclaim|receive back) (?:all )?(?:of )?your (?:\w+ )?(?:items?|things|equipment|gear|goods|pack|backpack|{OWNED}|{WORN})\b"),
         lambda carried: any(isinstance(each, Give | Offer) for each in walk(carried.statements)),
         _LOST,
         Message("Write what the reader has afterwards, in a sentence for each thing."),
-    ),
-    WordClass(
-        signs("everything all half last rest most contents only whole entire remaining empty pay"),
-        re.compile(rf"\b(?:everything|all|half|the last|the rest|most|the contents) (?:of )?(?:that is )?(?:in )?(?:the |your )?{OWNED}\b|\byour (?:last|only|whole|entire|remaining) (?:\w+ )?{OWNED}\b|\bempty your {OWNED}\b|(?<!refuse to )\bpay (?:it|him|her|them|up|the price|the fare|the fee|the toll|what (?:he|she|is) asks?)(?= [,;:.]| and\b|$)"),
-        lambda carried: carried.spends or bool(carried.asked - {"result"}) or not any(isinstance(each, Choice) for each in carried.statements),
-        Message("is given or spent in the words of a choice, and nothing is taken."),
-        Message('Say it as the phrase book does: "Pay 5 gp and turn to [[there]]", "Lose all money and turn to [[there]]".'),
-    ),
-    WordClass(
-        signs("dropping losing leaving paying giving spending surrendering sacrificing throwing abandoning using"),
-        re.compile(rf"\b(?:dropping|losing|leaving behind|paying|giving (?:up|away)|spending|surrendering|sacrificing|throwing away|abandoning|using up) (?:everything|all|half|your|a|an|one|two|three|9|the {OWNED}|\*\*)\b"),
-        lambda carried: carried.spends or any(isinstance(each, Order) for each in walk(carried.statements)) or not any(isinstance(each, Choice) for each in carried.statements),
-        Message("is given or spent in the words of a choice, and nothing is taken."),
-        Message('Say it as the phrase book does: "Pay 5 gp and turn to [[there]]", "Lose all money and turn to [[there]]".'),
-    ),
-    WordClass(
-        signs("for"),
-        re.compile(rf"\bfor (?:one|two|9|the last|all|half|the rest|most) (?:of )?(?:the |your )?{OWNED}\b"),
-        lambda carried: carried.spends or bool(carried.asked - {"result"}) or not carried.leads,
-        Message("is given or spent, and nothing is taken."),
-        Message('Say it as the phrase book does: "Pay 5 gp and turn to [[there]]", "Lose all money and turn to [[there]]".'),
-    ),
-    WordClass(
-        signs("be payable repayable returnable between among"),
-        re.compile(r"\bto be (?:shared|divided|split|returned|repaid|handed back|given back|worn|used only|spent only)\b|\b(?:payable|repayable|returnable)\b|\b(?:between|among) (?:you|the \w+ of you)$"),
-        lambda _: False,
-        _LOST,
-        Message("Write what the reader has afterwards, in a sentence for each thing."),
-    ),
-    WordClass(
-        signs("back return down"),
-        re.compile(r"\bmust (?:put|give|hand|lay) (?:it|them) (?:back|down)\b|\bmust return (?:it|them)\b"),
-        lambda carried: carried.spends or any(isinstance(each, Give | Offer | Choice) for each in walk(carried.statements)),
-        Message("gives something back, and it is not taken from the reader."),
-        Message('Name it: "Lose the **cup**".'),
     ),
     WordClass(
         signs("of"),

@@ -1,23 +1,93 @@
-"""Classes of words that must not be lost beside an instruction, each with what shows that it was carried out; left_out.py looks for them.
+"""Classes of words that no instruction may lose: how often, on what condition, with which thing; left_out.py looks for them.
 
-Each class is a pattern over the words of a sentence (near_misses/beside_a_roll.py says how they are spelt there), and names what the statements must
-hold for it.
+Each class is a pattern over the words of a sentence (near_misses/beside_a_roll.py says how they are spelt there), and names what the statements
+must hold for it. Where they do not hold it, the words were lost.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import NamedTuple
 
 from talewright.adventure.model import (
     Choice,
+    Coin,
+    Finish,
+    Give,
+    Goto,
     Keyword,
+    LoseAll,
     LoseItems,
+    Offer,
     Order,
+    Rest,
+    Shop,
+    Statement,
     Title,
+    When,
 )
-from talewright.adventure.reading.word_classes import PRONOUN, WORN, WordClass, signs
 from talewright.adventure.traversal import walk
 from talewright.core.text.message import Message
+
+_PRONOUN = r"(?:it|them|one|both|either|neither|none|that|these|those|any|all|him|her|this)"
+OWNED = r"(?:purse|pouch|money|gold|silver|coins?|gp|possessions|belongings|rations?|provisions)"
+_WORN = r"(?:armour|mail|shield|weapons?|sword|helmet)"
+
+
+class Carried(NamedTuple):
+    """What the statements of a sentence hold, and those of its paragraph."""
+
+    statements: tuple[Statement, ...]
+    asked: frozenset[str]
+    """kinds of conditions"""
+    names: frozenset[str]
+    """whatever the paragraph names in what is carried out"""
+
+    @property
+    def spends(self) -> bool:
+        return any(isinstance(each, Coin | LoseItems | LoseAll) for each in walk(self.statements))
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing but story depends on what is asked."""
+        return all(isinstance(each, When) and not (each.body or each.otherwise) for each in self.statements)
+
+    @property
+    def leads(self) -> bool:
+        return all(isinstance(each, Goto | Finish) for each in self.statements)
+
+    @property
+    def first_time(self) -> bool:
+        """Whether a visit is asked for in front of what happens, and not in front of a way behind it alone."""
+        return "visited" in self.asked and not any(
+            isinstance(each, When)
+            and each.condition.kind == "visited"
+            and each.otherwise is None
+            and all(isinstance(inner, Goto) for inner in each.body)
+            for each in self.statements[1:]
+        )
+
+    @property
+    def chosen(self) -> bool:
+        """Whether all of it is left to the reader, or asks for something first."""
+        return all(isinstance(each, Choice | Offer | Rest | Shop | When) for each in self.statements)
+
+
+class WordClass(NamedTuple):
+    """A class of words that must not be lost."""
+
+    signs: frozenset[str]
+    """words of which one has to be in the sentence; behind ^ it has to be the first"""
+    pattern: re.Pattern[str]
+    kept: Callable[[Carried], bool]
+    cause: Message
+    cure: Message
+
+
+def signs(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
 
 _ONCE = (
     Message("says that this happens once, and it is carried out each time."),
@@ -25,7 +95,15 @@ _ONCE = (
         'Begin the sentence with "Once only, ...". For a way that is open once, write "If you have not visited [[there]], you may turn to [[there]]".'
     ),
 )
+_LOST = Message("limits or changes an instruction, and is not carried out.")
 CLASSES: tuple[WordClass, ...] = (
+    WordClass(
+        signs("lost gone spent used destroyed consumed"),
+        re.compile(r"\( (?:[\w'*]+ ){1,6}(?:is|are|will be) (?:then |afterwards )?(?:lost|gone|spent|used up|destroyed|consumed) \)"),
+        lambda carried: carried.spends,
+        Message("is given or spent, and nothing is taken."),
+        Message('Name it: "Lose the **cup**".'),
+    ),
     WordClass(
         signs("turn"),
         re.compile(r"(?:^|[,;:] |\b(?:and|then|or|otherwise) )turn to ?(?:[;,.:!]|$)"),
@@ -48,7 +126,7 @@ CLASSES: tuple[WordClass, ...] = (
     WordClass(
         signs("^and ^but ^or ^with ^without ^lacking ^having ^holding ^carrying ^failing ^for ^in ^bereft"),
         re.compile(r"^(?:and |but |or )?(?:with|without|lacking|having|holding|carrying|failing|for want of|for lack of|in the absence of|in default of|bereft of) "
-                   rf"(?:{PRONOUN}\b|no \w+\b|nothing\b[^,;:]*)(?! (?:of|a word|doubt|sound|time|warning|hesitation))(?: \w+)? [,:;]"),
+                   rf"(?:{_PRONOUN}\b|no \w+\b|nothing\b[^,;:]*)(?! (?:of|a word|doubt|sound|time|warning|hesitation))(?: \w+)? [,:;]"),
         lambda carried: bool(carried.asked) or not any(isinstance(each, Choice) for each in carried.statements),
         Message("is a condition, and the way behind it is open to everyone."),
         Message('Name what is asked for: "If you have the **lamp**, ...", "If you do not have the **lamp**, ..."; or write "Otherwise, ..." as the last of the ways.'),
@@ -76,8 +154,8 @@ CLASSES: tuple[WordClass, ...] = (
     ),
     WordClass(
         signs("^not ^being ^having ^wearing ^carrying ^bearing ^lacking ^holding ^stripped ^deprived ^when ^in ^out ^with ^without ^no ^armed ^unarmed ^armoured ^unarmoured ^shielded ^unshielded ^shieldless ^weaponless ^swordless ^armourless ^helmetless ^lampless ^foodless"),
-        re.compile(rf"^(?:not )?(?:being|having|wearing|carrying|bearing|lacking|holding|stripped|deprived|when wearing|when carrying)\b[^,;:]*?(?:\b{WORN}\b|\*\*|\bunarmed\b|\brations?\b|\bunable to (?:swim|climb|read)\b)[^,;:]* ,"
-                   rf"|^(?:in|out of|with|without|no) (?:an? |the |your |any |full |heavy |light |medium )*(?:{WORN}|\*\*)(?: \w+){{0,2}} ,"
+        re.compile(rf"^(?:not )?(?:being|having|wearing|carrying|bearing|lacking|holding|stripped|deprived|when wearing|when carrying)\b[^,;:]*?(?:\b{_WORN}\b|\*\*|\bunarmed\b|\brations?\b|\bunable to (?:swim|climb|read)\b)[^,;:]* ,"
+                   rf"|^(?:in|out of|with|without|no) (?:an? |the |your |any |full |heavy |light |medium )*(?:{_WORN}|\*\*)(?: \w+){{0,2}} ,"
                    r"|^(?:un)?(?:armed|armoured|shielded)(?: or (?:not|\w+))? ,|^(?:shield|weapon|sword|armour|helmet|lamp|food)less\b[^,;:]* ,|^no (?!matter|doubt|sooner|longer|wonder|one|time|warning)\w+ , no "),
         lambda carried: bool(carried.asked),
         Message("says what a reader has, and what follows is carried out for everybody."),
@@ -85,17 +163,24 @@ CLASSES: tuple[WordClass, ...] = (
     ),
     WordClass(
         signs("or"),
-        re.compile(rf"\b{WORN} or (?:no|without) {WORN}\b|\b(?:armour|mail|armoured) or not\b|\bwith or without (?:your |any |an? )?{WORN}\b"),
+        re.compile(rf"\b{_WORN} or (?:no|without) {_WORN}\b|\b(?:armour|mail|armoured) or not\b|\bwith or without (?:your |any |an? )?{_WORN}\b"),
         lambda carried: any(isinstance(each, Order) and any("armour" in name for name, _ in each.args) for each in walk(carried.statements)),
         Message("says that armour makes no difference, and it is carried out as ever."),
         Message('Write "ignoring armour" behind it: "Take a Wound, ignoring armour.".'),
     ),
     WordClass(
-        signs("protection defence help use proof avail avails"),
-        re.compile(r"\b(?:against|from|for) (?:which|it|this|that|them)\b[^;:]*\b(?:no|little|not|any) (?:\w+ )?(?:protection|defence|help|use|proof|avail)\b|\bno (?:protection|defence|proof)\b"),
-        lambda carried: any(isinstance(each, Order) and any("armour" in name for name, _ in each.args) for each in walk(carried.statements)) or not any(isinstance(each, Order) and each.verb == "wound" for each in walk(carried.statements)),
-        Message("says that armour makes no difference, and it is carried out as ever."),
-        Message('Write "ignoring armour" behind it: "Take a Wound, ignoring armour.".'),
+        signs("everything all half last rest most contents only whole entire remaining empty pay"),
+        re.compile(rf"\b(?:everything|all|half|the last|the rest|most|the contents) (?:of )?(?:that is )?(?:in )?(?:the |your )?{OWNED}\b|\byour (?:last|only|whole|entire|remaining) (?:\w+ )?{OWNED}\b|\bempty your {OWNED}\b|(?<!refuse to )\bpay (?:it|him|her|them|up|the price|the fare|the fee|the toll|what (?:he|she|is) asks?)(?= [,;:.]| and\b|$)"),
+        lambda carried: carried.spends or bool(carried.asked - {"result"}) or not any(isinstance(each, Choice) for each in carried.statements),
+        Message("is given or spent in the words of a choice, and nothing is taken."),
+        Message('Say it as the phrase book does: "Pay 5 gp and turn to [[there]]", "Lose all money and turn to [[there]]".'),
+    ),
+    WordClass(
+        signs("dropping losing leaving paying giving spending surrendering sacrificing throwing abandoning using"),
+        re.compile(rf"\b(?:dropping|losing|leaving behind|paying|giving (?:up|away)|spending|surrendering|sacrificing|throwing away|abandoning|using up) (?:everything|all|half|your|a|an|one|two|three|9|the {OWNED}|\*\*)\b"),
+        lambda carried: carried.spends or any(isinstance(each, Order) for each in walk(carried.statements)) or not any(isinstance(each, Choice) for each in carried.statements),
+        Message("is given or spent in the words of a choice, and nothing is taken."),
+        Message('Say it as the phrase book does: "Pay 5 gp and turn to [[there]]", "Lose all money and turn to [[there]]".'),
     ),
     WordClass(
         signs("armed unarmed armour shield weapon weapons who"),
@@ -110,6 +195,27 @@ CLASSES: tuple[WordClass, ...] = (
         lambda carried: bool(carried.asked),
         Message("asks for more than the reader's wish, and is open to everyone."),
         Message('Name what is asked for: "If you have a weapon and wish to fight, turn to [[there]]".'),
+    ),
+    WordClass(
+        signs("for"),
+        re.compile(rf"\bfor (?:one|two|9|the last|all|half|the rest|most) (?:of )?(?:the |your )?{OWNED}\b"),
+        lambda carried: carried.spends or bool(carried.asked - {"result"}) or not carried.leads,
+        Message("is given or spent, and nothing is taken."),
+        Message('Say it as the phrase book does: "Pay 5 gp and turn to [[there]]", "Lose all money and turn to [[there]]".'),
+    ),
+    WordClass(
+        signs("be payable repayable returnable between among"),
+        re.compile(r"\bto be (?:shared|divided|split|returned|repaid|handed back|given back|worn|used only|spent only)\b|\b(?:payable|repayable|returnable)\b|\b(?:between|among) (?:you|the \w+ of you)$"),
+        lambda _: False,
+        _LOST,
+        Message("Write what the reader has afterwards, in a sentence for each thing."),
+    ),
+    WordClass(
+        signs("back return down"),
+        re.compile(r"\bmust (?:put|give|hand|lay) (?:it|them) (?:back|down)\b|\bmust return (?:it|them)\b"),
+        lambda carried: carried.spends or any(isinstance(each, Give | Offer | Choice) for each in walk(carried.statements)),
+        Message("gives something back, and it is not taken from the reader."),
+        Message('Name it: "Lose the **cup**".'),
     ),
     WordClass(
         signs("keyword codeword title"),
@@ -131,20 +237,6 @@ CLASSES: tuple[WordClass, ...] = (
         lambda _: False,
         Message("leaves it to the reader whether to roll, and everybody rolls."),
         Message("Make a list of choices, with the roll in one of them."),
-    ),
-    WordClass(
-        signs("healed restored cured refilled repaired"),
-        re.compile(r"\b(?:and|then|,) (?:also )?(?:be|are|is|you are|you'll be|will be) (?:also )?(?:fully |completely |wholly )?(?:healed|restored|cured|refilled|repaired)\b"),
-        lambda carried: any(isinstance(each, Order) and each.verb in ("heal", "restore", "repair") for each in walk(carried.statements)),
-        Message("changes a score, and nothing of it is carried out."),
-        Message("Say it in a sentence of its own, as the phrase book does."),
-    ),
-    WordClass(
-        signs("^you"),
-        re.compile(r"^you (?:may|can|could) have (?:an?|one|some|another|the|your|any|both|as) [^,;:]* :"),
-        lambda carried: carried.chosen or carried.leads,
-        Message("is left to the reader, but what follows is carried out for everybody."),
-        Message('Write "If you wish, ..." in front of what happens, or make a list of choices.'),
     ),
     WordClass(
         signs("^you"),

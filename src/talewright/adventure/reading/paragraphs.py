@@ -169,7 +169,7 @@ class Paragraphs(InOtherWords):
                     Fault("condition", ERROR, open_.span, quoted(self.text, open_.span), Message("makes an instruction depend on something the phrase book cannot decide."),
                           Message("What a reader decides is a choice: make a list of choices, each with its own way; or {plain_cure}", plain_cure=PLAIN_CURE))
                 )  # fmt: skip
-        look_over(self.reader, stream, found)
+        look_over(self.reader, stream, found, self.program.death or ())
         self.program.add(found)
         return found
 

@@ -15,7 +15,6 @@ from talewright.adventure.model import (
     Goto,
     LoseItems,
     Offer,
-    Order,
     Rest,
     Statement,
     TurnByNumber,
@@ -27,13 +26,11 @@ from talewright.adventure.phrases.tokens import BOLD, ITALIC, REFERENCE, tokens
 from talewright.adventure.reading.near_misses.goods import is_counted
 from talewright.adventure.reading.near_misses.meaning import is_name
 from talewright.adventure.traversal import inner, leaves, walk
-from talewright.core.authoring import Authoring
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
 _KNOWN = re.compile(r"\b(?:(?:the|your|this|that)\s+\*\*|(?:it|them)\b)", re.IGNORECASE)
 """What the text has named before."""
-_RUN = "run"
 """The result of a fight that the text may forbid."""
 
 
@@ -195,22 +192,6 @@ def offered_again(program: list[Statement], text: str) -> Iterator[Fault]:
                         Message('Say where it is without "You find ...", or leave the offer out.'))  # fmt: skip
 
 
-def asked_in_vain(program: Sequence[Statement], text: str, authoring: Authoring) -> Iterator[Fault]:
-    """You cannot run. If you run, turn to [[x]]: a result that the fight in front of it cannot have."""
-    barred = False
-    for each in program:
-        if isinstance(each, Order) and each.rolls:
-            effect = authoring.effect(each.verb)
-            barred = _RUN in effect.results_of({}) and _RUN not in effect.results_of(each.fields())
-        elif (
-            barred
-            and isinstance(each, When)
-            and (each.condition.kind, each.condition.name) == ("result", _RUN)
-        ):
-            yield Fault("condition", ERROR, each.span, quoted(text, each.span), Message("asks for a result that the fight before it forbids."),
-                        Message('Leave out "You cannot run", or this way.'))  # fmt: skip
-
-
 def without_way(blocks: Sequence[Block], text: str, known: Sequence[Fault]) -> Iterator[Fault]:
     """- Follow the heron (mill): an item among ways that leads nowhere, and of which nothing has been reported."""
     list_: list[Block] = []
@@ -218,39 +199,23 @@ def without_way(blocks: Sequence[Block], text: str, known: Sequence[Fault]) -> I
         if block is not None and block.kind == "item":
             list_.append(block)
             continue
-        ways = [
-            any(isinstance(each, Choice) for one in item.sentences for each in one.statements)
-            for item in list_
-        ]
+        ways = [any(isinstance(each, Choice) for each in _all(item)) for item in list_]
         for item, leads in zip(list_, ways, strict=True):
             arrow = "→" in text[item.span.start : item.span.end]
-            done = leads or any(one.statements for one in item.sentences) or not (arrow or any(ways))
+            done = leads or any(map(_does, _all(item))) or not (arrow or any(ways))
             if not done and not any(item.span.start <= fault.span.start < item.span.end for fault in known):
                 yield Fault("reference", ERROR, item.span, quoted(text, item.span), Message("stands among ways and leads nowhere."),
                             Message('End it with "turn to [[name]]", or take it out of the list.'))  # fmt: skip
         list_ = []
 
 
-def asked_again(program: Sequence[Statement], text: str) -> Iterator[Fault]:
-    """If you fail, turn to [[x]]; if you fail, turn to [[y]]: two ways for one result, of which the second is never taken."""
-    led: set[str] = set()
-    for each in program:
-        if isinstance(each, Order) and each.rolls:
-            led = set()
-        if isinstance(each, When) and each.body and isinstance(each.body[-1], Order) and each.body[-1].rolls:
-            led = set()  # If you succeed, Roll Focus against 9: what follows asks for the second roll
-        result = each.condition if isinstance(each, When) and each.condition.kind == "result" else None
-        if (
-            result is None
-            or not isinstance(each, When)
-            or not each.body
-            or not isinstance(each.body[-1], Goto)
-        ):
-            continue
-        if result.name in led:
-            yield Fault("condition", ERROR, each.span, quoted(text, each.span), Message("asks for a result that has led elsewhere before."),
-                        Message("Say once where each result leads."))  # fmt: skip
-        led.add(result.name)
+def _all(block: Block) -> Iterator[Statement]:
+    return (each for one in block.sentences for each in one.statements)
+
+
+def _does(statement: Statement) -> bool:
+    """Whether anything is carried out; nothing is of "If you have the keyword *Moon*, the front is locked."."""
+    return not isinstance(statement, When) or bool(statement.body or statement.otherwise)
 
 
 _ASKS = frozenset(

@@ -16,6 +16,7 @@ from talewright.adventure.reading.decisions import purpose_as_deed
 from talewright.adventure.reading.free_readings import FOES, READERS, FreeReadings
 from talewright.adventure.reading.goods.plain import in_plain_words
 from talewright.adventure.reading.matching import INVERTED
+from talewright.adventure.reading.near_misses.goods import CHANGES
 from talewright.adventure.reading.regrouping import in_full, regrouped
 from talewright.adventure.reading.rewriting import rewrite
 from talewright.adventure.reading.undecided import is_hearsay
@@ -60,7 +61,7 @@ class Reader(FreeReadings):
     def sentence(self, stream: list[Token]) -> Read:
         """As before; what others did in a tale is not reported where nothing in it begins an instruction."""
         before = len(self.faults)
-        read = super().sentence(stream)
+        read = super().sentence(self._with_capital(stream))
         if len(self.faults) > before and not any(read) and not self.private and self._is_told(stream):
             del self.faults[before:]
         last = read[0][-1] if read[0] else None
@@ -68,6 +69,13 @@ class Reader(FreeReadings):
         self.served = len(offer) > 1 and isinstance(offer[0], Coin)
         self.traded = any(isinstance(each, Shop) for each in walk(tuple(read[0])))
         return read
+
+    def _with_capital(self, stream: list[Token]) -> list[Token]:
+        """An author who writes no capitals ("you nap. heal 2 HP.") begins an instruction with a sentence all the same."""
+        first = stream[0]
+        small = first.kind == WORD and first.text.islower() and not (self.private or self.listed)
+        orders = small and first.text.capitalize() in self.book.triggers
+        return [first._replace(text=first.text.capitalize()), *stream[1:]] if orders else stream
 
     def decided(self, stream: list[Token], before: State) -> Read | None:
         """If you thank him kindly, he rings for help: turn to [[x]]. An item of a list as the reader's decision; None where it is none."""
@@ -258,7 +266,7 @@ class Reader(FreeReadings):
             and found[0].otherwise is None
         ):
             self.some_readers = found[0].condition
-            if any(token.kind == NUMBER for token in self.written):
+            if any(token.kind == NUMBER or token.text in CHANGES for token in self.written):
                 self._unheard()
             return [], None
         return read

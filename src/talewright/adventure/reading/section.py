@@ -26,18 +26,18 @@ from talewright.adventure.reading.endings import last_spoken_of
 from talewright.adventure.reading.folding import fold_program
 from talewright.adventure.reading.free_readings import may_be_misspelt
 from talewright.adventure.reading.layout import Piece, heading, pieces
+from talewright.adventure.reading.limits_of_ways import limited_ways
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.paragraphs import Paragraphs
 from talewright.adventure.reading.program import (
-    asked_again,
     asked_below,
-    asked_in_vain,
     ending_last,
     offered_again,
     sums,
     without_way,
 )
 from talewright.adventure.reading.reader import Reader
+from talewright.adventure.reading.results_asked import asked_again, asked_in_vain, asked_too_early
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
@@ -85,8 +85,10 @@ class SectionReader(Paragraphs):
         faults += sums(program, self.text)
         faults += offered_again(program, self.text)
         faults += asked_again(program, self.text)
+        faults += asked_too_early(program, self.text)
         faults += asked_in_vain(program, self.text, self.book.authoring)
         faults += without_way(self.blocks, self.text, faults[:])
+        faults += limited_ways(self.blocks, self.text, program, faults[:])
         named = named_items(self.text, behind, self.blocks, self.book.lexicon)
         faults += named.faults
         return Content(

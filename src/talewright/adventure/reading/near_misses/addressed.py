@@ -28,15 +28,17 @@ _HANDLES = frozenset(
 )
 """Orders that a story gives too, unless their object is something of the reader's."""
 _ANYTHING = frozenset(
-    "something anything some any one thing things item items whatever what it them this these weapon weapons".split()
+    "something anything some any one thing things item items whatever what it them this these weapon weapons number section".split()
 )
 _ALTERS = frozenset(
     "increase raise reduce lower decrease double triple halve increased raised reduced lowered doubled halved".split()
 )
 """Verbs of a number, beside a word for one that was named before."""
 _MEANT = frozenset("it them this that".split())
-_TAKING = frozenset("take keep choose pick have carry claim".split())
+_TAKING = frozenset("take keep choose pick have carry claim pocket grab help bag steal".split())
+_THINGS = frozenset("thing things item items objects treasures".split())
 _HOW_MANY = frozenset("one two three four either both any some none all".split())
+_MAY = frozenset("may can".split())
 _THOSE = frozenset("them these those".split())
 _TIME = frozenset("night day days hour hours time moment while morning evening winter week long".split())
 _OBJECT_REACH = 3
@@ -52,7 +54,7 @@ _BETWEEN = frozenset("must may can should then now have to both also still gladl
 _BELONGINGS = frozenset(
     """
     weapon weapons armour shield sword helmet gear equipment belongings possessions money gold coins coin food provisions supplies victuals purse pack
-    backpack bag satchel pouch sack
+    backpack bag satchel pouch sack item items
     """.split()
 )
 _LOSSES = frozenset(
@@ -62,6 +64,7 @@ _LOSSES = frozenset(
     empty emptied swept rotten rots soaked sodden mouldy eaten
     """.split()
 )
+_SOME_READERS = frozenset("those anyone anybody whoever everyone everybody who".split())
 _OBJECTS = frozenset("the a an his her its their".split())
 """Your sword breaks the rope: what is broken is not the reader's."""
 _STATES = frozenset("healed wounded hurt injured cured restored".split())
@@ -95,6 +98,9 @@ _LIMITS = (
 _TIMES = frozenset("times once twice these those sections".split())
 
 
+_OUTCOMES = frozenset("test roll fight fail succeed win lose rest heal".split())
+_KINDS = frozenset("magical heavy weapon armour shield rest ration spell".split())
+"""What a thing may count as in the rules."""
 _YOU = frozenset("you your".split())
 _POSSESSED = _YOU | {"yours"}
 
@@ -104,10 +110,12 @@ _POSSESSED = _YOU | {"yours"}
     (opening(_HANDLES), _ANYTHING),
     ({"tick"}, {","}),
     (_ALTERS, _MEANT),
-    (_TAKING, {"may"}, _HOW_MANY, {"of"}, _THOSE),
+    (_TAKING, _MAY, _HOW_MANY, {"of"}, _THOSE),
+    (_TAKING, _MAY, _HOW_MANY, _THINGS),
     (_TRADES, {"you"}),
     (_BELONGINGS, {"your"}, _LOSSES | {"without"}),
     (_BELONGINGS, {"out"}, {"of"}, _YOU),
+    (_BELONGINGS, _SOME_READERS, _LOSSES),
     (_MEASURED, _MONEY, _POSSESSED),
     ({"strip", "strips"}, {"you"}, {"of"}),
     ({"search"}, {"keep"}, {"what"}),
@@ -124,6 +132,8 @@ _POSSESSED = _YOU | {"yours"}
     (_WORSENS, {"your"}, {"wound", "wounds"}),
     (_AGAIN, _ROLLS, _YOU),
     ({"immune"}, {BOLD}),
+    ({"count", "counts"}, {"as"}, _KINDS),
+    ({"next"}, {"time"}, {"you"}, _OUTCOMES),
 )
 def addressed(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
     """Why such a sentence may change something; nothing where it is story."""
@@ -155,13 +165,15 @@ def _ordered(stream: list[Token]) -> bool:
 
 
 def _shared(stream: list[Token]) -> bool:
-    """You may take only one of them: which, and of what, stands in another sentence."""
+    """You may take only one of them, you can take two things: which, and of what, stands in another sentence."""
     texts = [token.text for token in stream]
     for at, word in enumerate(texts):
-        if word in _TAKING and "may" in texts[:at]:
+        if word in _TAKING and not _MAY.isdisjoint(texts[:at]) and not {"you", "You"}.isdisjoint(texts[:at]):
             only = at + 1 < len(texts) and texts[at + 1] in ("only", "just")
             behind = texts[at + 1 + only : at + 4 + only]
             if len(behind) == 3 and behind[0] in _HOW_MANY and behind[1] == "of" and behind[2] in _THOSE:
+                return True
+            if len(behind) > 1 and behind[0] in _HOW_MANY and behind[1] in _THINGS:
                 return True
     return False
 
@@ -198,6 +210,8 @@ def _loses(stream: list[Token], words: set[str]) -> bool:
         )
     ):
         return True
+    if named and words & _SOME_READERS and any(_lost_by_some(stream, at) for at in range(len(stream))):
+        return True
     pairs = {*pairwise(token.text.casefold() for token in stream)}
     if named and (("without", "your") in pairs or ("out", "of") in pairs) and words & {"you", "your"}:
         return True
@@ -208,6 +222,13 @@ def _loses(stream: list[Token], words: set[str]) -> bool:
     return ("search" in words and ("keep", "what") in pairs) or bool(
         words & _REPAIRS and words & {"armour", "shield", "weapon", "sword"}
     )
+
+
+def _lost_by_some(stream: list[Token], at: int) -> bool:
+    """Those who fail lose their heaviest item: what is lost by the readers that the sentence speaks of."""
+    behind = [token.text for token in stream[at + 1 : at + 5]]
+    some = behind[:1] in (["their"], ["his"], ["a"], ["an"], ["one"], ["any"], ["all"], ["every"])
+    return stream[at].text in _LOSSES and some and not _BELONGINGS.isdisjoint(behind)
 
 
 def _limited(stream: list[Token], words: set[str]) -> bool:
@@ -248,6 +269,10 @@ def _ruled(stream: list[Token], words: set[str]) -> bool:
         return True
     if words & _AGAIN and words & _ROLLS and words & {"you", "your"}:
         return True
+    if ("time", "you") in {*pairwise(texts)} and "next" in words and words & _OUTCOMES:
+        return True
+    if ("counts", "as") in {*pairwise(texts)} or ("count", "as") in {*pairwise(texts)}:
+        return bool(words & _KINDS)
     return "immune" in words and any(token.kind == BOLD for token in stream)
 
 

@@ -45,7 +45,7 @@ class Class(NamedTuple):
 CLASSES: tuple[Class, ...] = (
     Class(
         re.compile(
-            r"\byour (?:strength|health|wounds?|luck|vigour|old wound) (?:comes? back|returns?|opens?|closes?|fails?|leaves? you|is restored|are healed|heals?|reopens?)\b|\bthe wound in your (?:\w+ )?(?:opens|bleeds|closes|heals)\b"
+            r"\byour (?:strength|health|wounds?|luck|vigour|old wound) (?:comes? back|returns?|opens?|closes?|fails?|leaves? you|is restored|are healed|heals?|reopens?)\b|\bthe wound in your (?:\w+ )?(?:, [^,;:]*, )?(?:opens|bleeds|closes|heals)\b"
         ),
         Message('Say what changes, and by how much: "Heal 1 Vitality.", "Lose 1 Fortune.".'),
         beside=INSTRUCTIONS,
@@ -128,7 +128,7 @@ CLASSES: tuple[Class, ...] = (
         re.compile(
             r"\b(?:immune|immunity|impervious|invulnerable|unaffected|resistant|resists)\b|\bproof against\b"
             rf"|\b(?:cannot|can't|can never|can only|may only|could only|will only) be {_FEW}{_HURT_BY}\b"
-            rf"|\b(?:only|nothing|no) {_FEW}{_FEW}(?:can|will|could|would|may) (?:\w+ )?{_HURT}\b"
+            rf"|\b(?:only|nothing|no|neither|nor) {_FEW}{_FEW}(?:can|will|could|would|may) (?:\w+ )?(?:{_HURT}|bite|mark|scratch|cut)\b"
             rf"|\btakes an? {_FEW}to {_HURT}\b|\b{_GEAR} (?:go|goes|pass|passes|cut|cuts) (?:\w+ )?through\b"
             r"|\b(?:no|little) (?:power|effect|hold) (?:over|on|against|upon)\b|\b(?:wasted|lost|powerless) (?:on|against|here)\b"
         ),
@@ -158,7 +158,7 @@ CLASSES: tuple[Class, ...] = (
     Class(
         re.compile(
             rf"\b(?:harder|easier|better|worse|stronger|weaker|higher|lower|faster|slower|less|more|up|down) by {_N}\b|\b{_N} (?:points? )?(?:harder|easier|better|worse|stronger|weaker|higher|lower)\b"
-            r"|\b(?:is|be|makes?|made|makes? it|are|becomes?) (?:\w+ ){0,2}(?:easier|harder)\b"
+            r"|\b(?:is|be|makes?|made|makes? it|are|becomes?) (?:\w+ ){0,2}(?:easier|harder)\b|\bmakes? (?:it|this|the (?:roll|test|score)) (?:only )?9\b"
             rf"|\b(?:add|adds|subtract|subtracts|deduct|deducts|take|takes|lose|loses|knock|knocks) {_N} (?:from|to|off|for|points?)\b|^add {_N}\b|\badd {_N}$"
             rf"|\b(?:an?|some|your|heavy|slight|small|great|severe|suitable|appropriate) (?:\w+ ){{0,2}}(?:bonus|penalty|modifier|handicap|difficulty) ?(?:$|,|;|that\b|which\b|for\b|because\b|depending\b|of\b)"
             rf"|\b{_N} points? of\b|\b(?:bonus|penalty|modifier) of\b|\bworth (?:an? )?(?:\+9|{_N})\b"
@@ -228,7 +228,7 @@ CLASSES: tuple[Class, ...] = (
 """What is looked for, in this order."""
 SIGNS = frozenset(
     """
-    half most some none part title fail without see goodbye farewell rid strength health luck vigour wound wounds miss fail succeed if unless until whenever when once after soon every each all any your tenth fifth fourth quarter keep have takes pockets pocket accepts accept keeps need gold silver copper advantage disadvantage immune immunity impervious invulnerable unaffected resistant resists proof cannot can't can may could will only nothing no takes through power effect
+    neither nor makes make half most some none part title fail without see goodbye farewell rid strength health luck vigour wound wounds miss fail succeed if unless until whenever when once after soon every each all any your tenth fifth fourth quarter keep have takes pockets pocket accepts accept keeps need gold silver copper advantage disadvantage immune immunity impervious invulnerable unaffected resistant resists proof cannot can't can may could will only nothing no takes through power effect
     wasted lost powerless double twice half triple extra more less counts count costs try attempt tries attempts chance chances go goes reroll rerolled re-roll often many by harder easier better worse
     stronger weaker higher lower add adds subtract subtracts deduct deducts take lose loses knock knocks point points bonus penalty modifier handicap difficulty worth roll rolls snake natural tie ties automatic automatically
     always never need spell spells magic casting useless unless except shield shields round rounds blow hit hits wound wounds turn strike strikes attacks first surprise win whoever flee fleeing flees

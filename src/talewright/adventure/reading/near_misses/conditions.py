@@ -68,6 +68,10 @@ def says_where(stream: list[Token], at: int) -> bool:
     )
 
 
+_UNNAMED = frozenset("neither both either none it them one that this".split())
+"""Last words of a condition that name nothing."""
+
+
 def near_condition(book: PhraseBook, stream: list[Token], at: int) -> bool:
     """A condition that names a keyword, an item or a term, but not as the phrase book does."""
     words = " ".join(t.text for t in stream[at : at + 5])
@@ -102,6 +106,9 @@ def condition_words(book: PhraseBook, stream: list[Token], at: int, end: int) ->
     if end > 0:
         return _stopped(book, stream, at, end)
     said = stream[at : max(at + 1, comma)]
+    if said[-1].text in _UNNAMED and said[-2].text in _HAVING | {"got"}:
+        return (Message("asks for what was named before, and it is not clear what that is."),
+                Message('Name it: "If you have neither the **lamp** nor the **rope**, ...", "If you have the **lamp**, ...".'))  # fmt: skip
     words = {token.text.casefold() for token in said if token.kind == WORD}
     won = {"the", "is"} <= words and said[-1].text in _BEATEN
     hint = (

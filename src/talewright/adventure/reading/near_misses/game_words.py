@@ -32,6 +32,7 @@ _PARTICLES = frozenset(
     "up off away aside out down over back to with of for from yourself goodbye without on in".split()
 )
 _PAST = PAST | frozenset("lay hung swore".split())
+_PREPOSITIONS = frozenset("and or for to from in at on with if of each more less".split())
 _VALUES = frozenset("worth fetch fetches valued nothing".split())
 """What something would bring says nothing of what the reader has."""
 _PRESENT = frozenset("is are be has have will cost costs price fee".split())
@@ -103,6 +104,7 @@ GAME_WORDS: tuple[Row, ...] = (
     ({BOLD, "ration", "rations", "damage", "spell", "spells", "level", "levels"} | COINS | STRONG | NAMES,),
     ({ITALIC}, _NOTED),
     ({"by"}, COUNTED),
+    ({"gold"}, COUNTED),
     ({"round", "rounds"}, COUNTED),
     (SMALL_TERMS, {NUMBER}),
     (TERMS | SMALL_NAMES, _REQUIRES | _DENOTES | {"lost"}),
@@ -123,7 +125,7 @@ def game_word(book: PhraseBook, stream: list[Token]) -> int:
     for at, token in enumerate(stream):
         if token.kind == WORD:
             named = _is_term(book, stream, at) or (traded and _is_vague(book, stream, at, words))
-            named = named or (_counts_as_goods(book, token) and not told)
+            named = named or ((_counts_as_goods(book, token) or _is_gold(stream, at)) and not told)
         else:
             named = (token.kind == BOLD and _is_at_stake(book, stream, at, words)) or (
                 token.kind == ITALIC and addressed and bool(words & _NOTED) and _is_keyword(stream, at)
@@ -158,6 +160,18 @@ def _is_repeat(stream: list[Token], at: int) -> bool:
 
 def _counts_as_goods(book: PhraseBook, token: Token) -> bool:
     return token.text in book.lexicon.coins or token.text in ("ration", "rations")
+
+
+def _is_gold(stream: list[Token], at: int) -> bool:
+    """Inside are 40 gold and a letter; but not "two gold teeth"."""
+    behind = stream[at + 1] if at + 1 < len(stream) else None
+    alone = behind is None or behind.kind == MARK or behind.text in _PREPOSITIONS
+    return (
+        stream[at].text == "gold"
+        and alone
+        and at > 0
+        and (stream[at - 1].kind == NUMBER or stream[at - 1].text.casefold() in NUMBERS)
+    )
 
 
 def _others_did(words: set[str]) -> bool:

@@ -62,6 +62,8 @@ _LEARNS = frozenset(
 _GIVES = frozenset("gives hands passes throws tosses give hand".split())
 _HAS = frozenset("had have still worth would say says".split())
 _NOTES = frozenset("write note put record mark add".split())
+_NAMED = frozenset("you're you’re youre".split())
+"""You're the mayor, title of **Mayor of Slough** and all."""
 _Words = set[str]
 
 
@@ -150,7 +152,7 @@ def handed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None
         or (named and (words & _FATES or words & _BAGS))
         or (bold and _done_with(stream))
         or (bold and (words & {"bonus", "penalty", "yours"} or ("off", "with") in pairs))
-        or (bold and "title" in words and words & _NOTES)
+        or (bold and "title" in words and words & (_NOTES | _NAMED))
         or any(one in _DONE_TO_YOU and two == "you" for one, two in pairs)
         or _all_of_it(stream)
         or _rationed(stream)
@@ -267,7 +269,7 @@ def _all_of_it(stream: list[Token]) -> bool:
             text == "everything"
             and behind[:1] == ["you"]
             and behind[1:2]
-            and behind[1] in ("carry", "own", "have", "are")
+            and behind[1] in ("carry", "own", "have", "are", "lost", "paid", "gave", "staked", "bet", "owe")
         ):
             return bool(set(texts) & (CHANGES | _FATES))
         if text in ("one", "two", "three", "any", "some", "all", "every") and set(behind) & _KINDS_OF_THINGS:

@@ -134,6 +134,7 @@ def whatever_there_is(book: PhraseBook, stream: list[Token], words: set[str]) ->
 _ALTERS = frozenset(
     """
     rises rise falls fall grows grow drops drop sinks sink climbs climb increases increase decreases decrease shrinks shrink doubles halves halved doubled trebles tripled goes go is returns stands
+    reset resets lower raise empty clear wipe starts start begins begin zero forget
     up down lost gone reduced raised lowered gains loses gain lose trade spend more another fewer less point points
     """.split()
 )

@@ -28,7 +28,7 @@ _OPENINGS = """
     in the next; in this fight; during the next; during this; by turns; in turn; half the; where possible; if possible; as often; as many; as much
     at the end ,; at the end of the adventure; at the end of this adventure; at the end of the section; at the end of this section; at the end of the fight; at the end of each; at the end of every
     failing that; failing this; failing which; failing it; having failed; having succeeded; having passed
-    before the fight; before you fight; in return; in exchange; at any time; at any point; during the fight; during the battle
+    before the fight; before you fight; after the next; after your next; before the next; before your next; in return; in exchange; at any time; at any point; during the fight; during the battle
 """
 _DELAYS = """
     with luck; with any luck; with a little luck; with a bit of luck; as soon as; once you; once he; once she; once it; once the; the moment; the instant; upon your return; on your return; when you leave; when you return
@@ -65,6 +65,10 @@ def _table(rows: str) -> dict[str, tuple[tuple[str, ...], ...]]:
 
 
 _HANGING, _DELAYED = _table(_OPENINGS), _table(_DELAYS)
+OPENS = frozenset(
+    (*_HANGING, *_DELAYED, *_ALONE, "once", "with", "without", "lacking", "having", "each", "every")
+)
+"""First words of such clauses."""
 _LEFT_TO_YOU = _table("if you like; if you want; if you wish; if you please; if you dare")
 
 
@@ -183,7 +187,7 @@ DEGREES = _TURNS | frozenset(
 )
 """The same behind a phrase in running text; behind braces they are story."""
 _PAIRS = """
-    with it; with them; with that; next test; next roll; this test; this roll; next round; counts as; count as; a tie; for good; for now; for life; in all; in return; in case; in advance; in turn; in total; in part; in full; in vain; in theory; in your stead; in your place
+    with it; with them; with that; starting tomorrow; starting from; starting next; starting with the next; next test; next roll; this test; this roll; next round; counts as; count as; a tie; for good; for now; for life; in all; in return; in case; in advance; in turn; in total; in part; in full; in vain; in theory; in your stead; in your place
     in his stead; in his place; in her stead; in her place; in their stead; in their place; at random; at most; at least; at will; by half; by turns; so on; vice versa
     no matter; not counting; apart from; aside from; save for; save the; your choice; as often; as many; as much; as soon; as long; as before; as usual; as well as
     as you like; as you choose; as you wish; as you please; as does; as do; as did; so does; so do; on behalf; along with; together with; this fight
