@@ -198,7 +198,7 @@ _SIGNS = (
     "(?:a|one|two|three) points?", "clock", "marker", "discount", "prices?", "section", "part exchange", "back to where", "(?:can|may|must) be (?:left|taken|sold|reclaimed)", "any (?:weapon|item|thing)s?", "anything",
     "buys?", "pays?", "bribe", "repay", "purchase", "wager", "bet", "gamble", "barter", "(?:first|second|third|fourth|fifth) round", "only once", "just once",
     "at most", "no more than", "(?:two|three|four|five|six) sections", "re-?roll", "saving throw", "difficulty", "immune", "healed", "hurt", "injured", "cured",
-    "keep what", "is yours", "repairs? your", "mends? your",
+    "keep what", "is yours", "whatever", "everything", "any (?:sum|amount)", "your reward", "repairs? your", "mends? your",
 )  # fmt: skip
 """Words that may belong to an instruction, or to what looks like one, and are not the first of a phrase."""
 LINKS = frozenset({"and", "then", "also", "so", "but"})
