@@ -43,6 +43,7 @@ ROWS, TRAPS, AUTHORS = (
             "belongings",
             "harm",
             "taken_back",
+            "clause_by_clause",
         )
         for row in rows(f"{file}.txt")
     ],
