@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import MARK, Token
+from talewright.adventure.phrases.tokens import MARK, WORD, Token
 from talewright.adventure.reading.by_clause.clause import (
     ACT,
     ANYHOW,
@@ -63,7 +63,7 @@ def _clauses(part: list[Token], kinds: Kinds) -> list[Placed] | None:
     def rest(at: int, subject: str) -> tuple[int, list[Placed]] | None:
         start = behind_joint(part, at, end)
         if start >= end:
-            return 0, []
+            return None if any(token.kind == WORD for token in part[at:end]) else (0, [])  # ..., or so
         key = (at, subject)
         if key in known:
             return known[key]

@@ -71,7 +71,7 @@ class Kinds:
             return []
         shared = [*_with_subject(clause, subject, opens=opens)]
         for spelt in shared:
-            if found := self._row(spelt) or self._row(self._without_tail(spelt)):
+            if found := self._row(spelt):
                 return found
         for condition, rest in those(clause):
             if kind := self.asks(condition):
@@ -149,16 +149,6 @@ class Kinds:
                         return clauses
         return []
 
-    def _without_tail(self, clause: list[Token]) -> list[Token]:
-        """A clause without the words at its end that say where, when or why: "2 Vitality come back to you before the candle is out"."""
-        for at in range(2, len(clause)):
-            if clause[at].text in _TAILS and clause[at].kind == WORD:
-                tail = clause[at:]
-                quiet = len(tail) > 1 and not is_open(tail) and is_story(tail, self.book)
-                if quiet and not any(token.text in JOINS - {"as", "while", "for"} for token in tail[1:]):
-                    return clause[:at]
-        return []
-
     def _parts(self, read: list[Token], lists: dict[str, tuple[Good, ...]]) -> list[Clause] | None:
         """The clauses that a row says, parted by full stops and behind conditions."""
         found = list[Clause]()
@@ -190,8 +180,6 @@ class Kinds:
 
 
 _RESULTS = frozenset("succeed fail win lose survive tie run".split())
-_TAILS = frozenset("in on at under before after as while by beneath behind beside thanks all".split())
-"""First words of what says where, when or why."""
 
 
 def _with_subject(clause: list[Token], subject: str, *, opens: bool) -> Iterator[list[Token]]:

@@ -8,7 +8,8 @@ from talewright.adventure.book import Sentence
 from talewright.adventure.phrases.tokens import Token
 from talewright.adventure.reading.free_readings import LAST_LOOK
 from talewright.adventure.reading.last_look import DOUBTS
-from talewright.adventure.reading.left_out import Carried, left_out
+from talewright.adventure.reading.left_out import left_out
+from talewright.adventure.reading.lost_words import Carried
 from talewright.adventure.reading.reader import Reader
 from talewright.adventure.reading.undecided import goes_with_the_offer, offers
 from talewright.adventure.traversal import conditions, names_of
