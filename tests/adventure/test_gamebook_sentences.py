@@ -45,6 +45,7 @@ ROWS, TRAPS, AUTHORS = (
             "giving",
             "taking",
             "taken_back",
+            "clause_by_clause",
         )
         for row in rows(f"{file}.txt")
     ],

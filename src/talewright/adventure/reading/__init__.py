@@ -6,7 +6,7 @@
 - Where it leads: `choices.py` with `prices.py`, `prose_choices.py`, `labels.py`, `decisions.py`, `branches.py`, `rolls.py`.
 - Freer readings: `reader.py` tries them where something would be reported, and only those that `free_readings.py` finds possible by a look at
   the words: `asking` (conditions), `goods`, `ways`, `regrouping.py`, `parting.py`, `dice_in_words.py`, `numbers_in_prose.py`.
-  A paragraph of which something is still reported is read again in the words of `data/clauses` (`wordings.py`).
+  A paragraph of which something is still reported is read again in the words of `data/clauses` (`wordings.py`), then clause by clause (`by_clause`).
 - Near misses: `near_misses` says why a sentence may change something that is not carried out, `reporting.py` reports it; `last_look.py` and
   `undecided.py` doubt what was carried out; `neighbours.py` looks for words beside it that were not, with `left_out.py` (`lost_words.py`, `lost_goods.py`,
   `lost_qualifiers.py`), `hanging_clauses.py` and `unaccounted.py`, and `limits_of_ways.py` around a list of choices.

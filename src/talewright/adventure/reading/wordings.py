@@ -27,8 +27,11 @@ from talewright.adventure.phrases.tokens import (
     WORD,
     Token,
 )
+from talewright.adventure.reading.by_clause.others import by_clause
+from talewright.adventure.reading.by_clause.proof import says_all
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.left_out import is_named
+from talewright.adventure.reading.near_misses import names_what_is_meant
 from talewright.adventure.reading.regrouping import in_full
 from talewright.adventure.reading.rewriting.kept import keeps_names
 from talewright.adventure.reading.rewriting.rewrite import rewritten
@@ -73,7 +76,7 @@ class InOtherWords(Rolls):
         latest, at = parts, 0
         while at < len(parts) and faults:
             if any(_overlaps(each, _span(parts[at : at + 1])) for each in faults):
-                for first, last, other in wordings(parts, at, self.book):
+                for first, last, other, free in self._wordings(piece, parts, at, faults):
                     if piece.kind == "item" and len(other) > 1:
                         continue  # a choice is one sentence
                     latest = [*parts[:first], *other, *parts[last + 1 :]]
@@ -81,11 +84,32 @@ class InOtherWords(Rolls):
                     written = parts[first : last + 1]
                     clear = not any(_overlaps(each, _span(written)) for each in left)
                     clear = clear and len(left) < len(faults) and self._does_something(found, again)
-                    if clear and self._leads_as_said(written, again) and self._names_as_said(written, again):
+                    if (
+                        clear
+                        and self._leads_as_said(written, again)
+                        and self._names_as_said(written, again)
+                        and (not free or says_all(self.reader, written, again, self.text))
+                    ):
                         found, faults, parts, at = again, left, latest, first + len(other) - 1
                         break
             at += 1
         return found if latest is parts else read(parts)[0]
+
+    def _wordings(
+        self, piece: Piece, parts: Parts, at: int, faults: list[Fault]
+    ) -> Iterator[tuple[int, int, Parts, bool]]:
+        """Other words for a sentence by the table of clause shapes, then by what each of its clauses is; whether they are of the latter kind."""
+        for first, last, made in wordings(parts, at, self.book):
+            yield first, last, made, False
+        slip = any(each.id == "spelling" or names_what_is_meant(each.cure) for each in faults)
+        if piece.kind != "paragraph" or slip or len(parts[at]) > MAX_SENTENCE:
+            return
+        asked = self.reader.pending is not None
+        for first, last, made in by_clause(
+            parts, at, self.book, behind_roll=self.reader.behind_roll, asked=asked
+        ):
+            if keeps_names([token for part in parts[first : last + 1] for token in part], made):
+                yield first, last, made, True
 
     def _does_something(self, before: list[Sentence], again: list[Sentence]) -> bool:
         """Whether more is carried out of a paragraph than before, or what happens at zero."""

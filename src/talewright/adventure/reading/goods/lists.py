@@ -62,7 +62,9 @@ def read_goods(
     found: list[Good] = []
     end = at
     while (
-        read := _one(stream, at, book, losing=losing, noting=noting or any(g.kind == KEYWORD for g in found))
+        read := read_one(
+            stream, at, book, losing=losing, noting=noting or any(g.kind == KEYWORD for g in found)
+        )
     ) is not None:
         good, end = read
         found.append(good)
@@ -78,7 +80,7 @@ def read_goods(
     return Goods(tuple(good._replace(owned=good.owned or owned) for good in found), end)
 
 
-def _one(
+def read_one(
     stream: Sequence[Token], at: int, book: PhraseBook, *, losing: bool, noting: bool
 ) -> tuple[Good, int] | None:
     if at >= len(stream):

@@ -224,6 +224,13 @@ CLASSES: tuple[Class, ...] = (
         beside=FIGHTS,
         facts=frozenset(("actions",)),
     ),
+    Class(
+        re.compile(r"\bas many (?:of (?:them|these|those) |\w+ )?as\b|\bone for (?:each|every)\b"),
+        Message(
+            'Name each of those that are fought: "Fight the **imp (DS 3)** and the **second imp (DS 3)**.".'
+        ),
+        beside=FIGHTS,
+    ),
 )
 """What is looked for, in this order."""
 SIGNS = frozenset(

@@ -55,6 +55,10 @@ _HANDLED = frozenset(
     "left taken reclaimed sold deposited stored exchanged bought kept carried swapped".split()
 )
 _YOU = frozenset("you your yours".split())
+_LETS_GO = frozenset("Drop Discard Lose Remove Cross Strike Surrender Leave Throw Erase Give Hand".split())
+_SWEEPING = frozenset("everything anything whatever any".split())
+_SUM = frozenset("sum amount".split())
+"""Drop everything made of iron; give any sum: an order to part with what is not named."""
 _STEPS = frozenset("to back".split())
 _FULL = frozenset("full zero maximum max nothing none its normal starting half".split())
 
@@ -71,6 +75,8 @@ _FULL = frozenset("full zero maximum max nothing none its normal starting half".
     (_DEALS, _WHATEVER, _SUMS),
     ({"exchange"}, {"your"}),
     (_GOODS, {"be"}, _HANDLED),
+    (opening(_LETS_GO), _SWEEPING),
+    ({"any"}, _SUM, {"give", "pay", "offer"}),
     ({"worth"}, SMALL_TERMS | {"hp's"}),
     ({"hp's"},),
     (SMALL_TERMS | {"rations"}, _STEPS, _FULL | COUNTED),
@@ -94,6 +100,10 @@ def kept_beside(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt
         one == "be" and two in _HANDLED and texts[at - 1] in ("may", "can", "must")
         for at, (one, two) in enumerate(pairwise(texts))
     ):
+        return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
+                Message('Say what and how much, such as "Pay 5 gp" or "Lose the **lamp**". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
+    swept = stream[0].text in _LETS_GO and any(word in _SWEEPING for word in texts[1:4])
+    if swept or ({"any"} <= words and words & _SUM and words & {"give", "pay", "offer"}):
         return (len(stream), "near-miss", Message("changes what the reader has, but is no phrase of the book."),
                 Message('Say what and how much, such as "Pay 5 gp" or "Lose the **lamp**". If it is story, {plain_cure}', plain_cure=PLAIN_CURE))  # fmt: skip
     if meant := _set_to(book, stream, texts):

@@ -217,6 +217,8 @@ def _scored(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     ({"level"}, {"up"}),
     ({"cast"}, {"spell", "spells"}),
     ({"counts"}, {"Rest"}),
+    ({"be"}, {"healed", "restored", "regained"}, {"nothing", "no", "cannot"}),
+    ({"your"}, {"adventure"}, {"lost", "finished", "done"}),
 )
 def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
     """Your Wounds close, armour is no help: a word of the rules, and no phrase of the book."""
@@ -250,7 +252,10 @@ def _termed(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | Non
     levels = "level" in book.terms and ("level", "up") in orders
     casts = bool(book.lexicon.spells) and "cast" in words and bool(words & {"spell", "spells"})
     counted = casts or ("counts" in words and any(t.text == "Rest" for t in stream[1:]))
-    if not (named or useless or first or scaled or levels or counted):
+    ended = {"your", "adventure"} <= words and bool(words & {"lost", "finished", "done"})
+    barred = any(pair[0] == "be" and pair[1] in ("healed", "restored", "regained") for pair in orders)
+    barred = barred and bool(words & {"nothing", "no", "cannot"})
+    if not (named or useless or first or scaled or levels or counted or barred or ended):
         return None
     return _with_hint(book, stream, Message("speaks of the rules but is no phrase of the book."))
 

@@ -131,6 +131,8 @@ class Sentence:
                 return token.kind == ITALIC and token.inside[:1].isupper()
             case "r":
                 return token.kind == REFERENCE
+            case "g":
+                return token.kind == "goods"
             case "T":
                 return word and token.text[:1].isupper() and low not in _MONEY
             case "w":

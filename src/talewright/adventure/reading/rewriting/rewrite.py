@@ -59,7 +59,7 @@ def rewritten(
     for _ in range(MAX_ROUNDS):
         before, done = stream, -1
         while done >= -1:
-            possible, last = _possible(used, stream, words or words_of(stream), book), done
+            possible, last = possible_rows(used, stream, words or words_of(stream), book), done
             sentence = Sentence(stream, book) if possible else None
             done = -2
             for number in sorted(possible):
@@ -88,7 +88,9 @@ def _shape(token: Token) -> str:
     return token.kind if not token.inside[:1].isupper() else token.kind.upper()
 
 
-def _possible(used: Table, stream: list[Token], words: AbstractSet[str], book: PhraseBook) -> dict[int, Row]:
+def possible_rows(
+    used: Table, stream: list[Token], words: AbstractSet[str], book: PhraseBook
+) -> dict[int, Row]:
     """The rows whose words are all in a sentence, by their number: the one look that most rows get."""
     found = dict[int, Row]()
     if len(book.lexicon.coins) > 1 and not words.isdisjoint(book.lexicon.coins):
@@ -178,6 +180,14 @@ def _read(
     if made and made[-1].kind == WORD and made[-1].end < stream[end - 1].end:
         made[-1] = made[-1]._replace(end=stream[end - 1].end)  # an amount that stands behind what it counts
     return made, asked, plain
+
+
+def read_as(
+    read: Sequence[str], stream: list[Token], start: int, end: int, found: Captures
+) -> list[Token] | None:
+    """What a row reads of the tokens that it fits."""
+    made = _read(read, stream, start, end, found, NO_CONTEXT)
+    return made[0] if made is not None else None
 
 
 def _captured(word: str, found: Captures) -> tuple[int, int] | None:

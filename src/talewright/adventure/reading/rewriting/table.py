@@ -7,7 +7,7 @@ bracket, `^<verb>` gives a capital to what it names, `+<n>` a sign, `#<minus>` t
 named just before. A row with `@` holds only where an instruction of the phrase book starts at that place (`@plain`: one that rolls nothing).
 A line `{name} = a|b` defines a class of words; `{name}` in the lines below it stands for them.
 `data/outcomes/*.txt` and `data/alive/*.txt` are tables of their own for the second reading of a sentence, `data/choices/*.txt` one for items of lists (rewrite.py), `data/clauses/*.txt` one for
-whole sentences of which something is reported (wordings.py): there a full stop in what is read parts two of them.
+whole sentences of which something is reported (wordings.py): there a full stop in what is read parts two of them. `data/by_clause/*.txt` has rows for one clause each, all of it.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ _KINDS = {
     "minus": frozenset((SIGNED,)),
     "n": _NUMBER,
     "several": _NUMBER,
+    "g": frozenset(("goods",)),
 }
 """The kinds of tokens that slots stand for, or the words: a sentence without any of them need not be looked at."""
 _NAMES = frozenset().union(*_KINDS.values())
@@ -286,6 +287,12 @@ def choices_table() -> Table:
 def clauses_table() -> Table:
     """The rows for whole sentences, and for two in a row, whose plain reading is reported."""
     return _read_folder("clauses")
+
+
+@cache
+def by_clause_table() -> Table:
+    """The rows for one clause each (by_clause)."""
+    return _read_folder("by_clause")
 
 
 @cache
