@@ -20,9 +20,9 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.orders import Prepared, prepared
-from talewright.adventure.possessions import Possessions
-from talewright.adventure.traversal import is_story
-from talewright.core.ask import TYPED, listens
+from talewright.adventure.possessions import Possessions, StillInShop
+from talewright.adventure.traversal import is_story, numbered, way_of
+from talewright.core.ask import listens
 from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError
 from talewright.core.pack import RestTerms
@@ -45,10 +45,6 @@ class _End(Exception):  # noqa: N818 - the book is over
         self.kind = kind
 
 
-class _StillInShop(Exception):  # noqa: N818 - a step ends
-    """Something was bought or sold, and the reader has not left the shop."""
-
-
 class Interpreter(Possessions):
     """One reading of one section."""
 
@@ -65,7 +61,7 @@ class Interpreter(Possessions):
                 since, self.spoken_of = self.page.shop
                 self.run(self.section.program, since=since)
             self._at_the_end()
-        except _StillInShop:
+        except StillInShop:
             return self._page(shop=(self.frames[0][1], self.spoken_of))
         except _Turn as turn:
             if limit := self.game.remembered.get(self.section.name):
@@ -126,16 +122,6 @@ class Interpreter(Possessions):
                 pass
             case _:
                 self._change(statement)
-
-    def _trade(self, *what: Any, treasure: bool = False) -> None:
-        """A shop until the reader leaves; only a step can be between purchases where nothing else is under way."""
-        alone = len(self.frames) == 1 and self.outcome is None and not self.tried
-        if not (self.game.shop_steps and alone and self.frames[0][0] is self.section.program):
-            super()._trade(*what, treasure=treasure)
-            return
-        self.hero, left = self.ask.call(self.pack.trade_once, self.hero, *what, treasure=treasure)
-        if not left:
-            raise _StillInShop
 
     # -- orders and death --------------------------------------------------------------------------------
 
@@ -228,9 +214,9 @@ class Interpreter(Possessions):
                 if not self._open(choice):
                     shut.append(choice.words)
                 elif any(isinstance(each, TurnByNumber) for each in choice.body):
-                    secret |= self._numbered(choice)
+                    secret |= numbered(self.game.book.sections, choice)
                 else:
-                    ways[self._way(choice, number, ways)] = choice
+                    ways[way_of(choice, number, ways)] = choice
             if not ways:
                 return
             standing = self.pack.standing(self.hero, self.tried)
@@ -253,22 +239,6 @@ class Interpreter(Possessions):
             self.ask.note("went", way=picked)
             self.run(way.body)
             return
-
-    def _numbered(self, choice: Choice) -> dict[str, Choice]:
-        """The secret sections a choice may lead to, each behind the number that has to be typed."""
-        wanted = next(each for each in choice.body if isinstance(each, TurnByNumber))
-        found: dict[str, Choice] = {}
-        for section in self.game.book.sections:
-            if section.heading.secret and wanted.to in ("", section.name):
-                way = Goto(section.name, wanted.span)
-                body = tuple(way if each is wanted else each for each in choice.body)
-                found[f"{TYPED}{section.heading.number}"] = replace(choice, body=body)
-        return found
-
-    @staticmethod
-    def _way(choice: Choice, number: int, taken: dict[str, Choice]) -> str:
-        to = next((each.to for each in choice.body if isinstance(each, Goto)), f"way-{number}")
-        return f"turn:{to}" if f"turn:{to}" not in taken else f"turn:{to}#{number}"
 
     def _quiet_moment(self) -> None:
         """Before a forced turn: whatever the rules leave open at any time."""

@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from talewright.adventure.game import AdventureGame, Page
 
 
+class StillInShop(Exception):  # noqa: N818 - a step ends
+    """Something was bought or sold, and the reader has not left the shop."""
+
+
 class Possessions:
     """A reader at one section. Nothing here leads anywhere: that is `Interpreter`."""
 
@@ -172,8 +176,14 @@ class Possessions:
         self._trade(goods, buys)
 
     def _trade(self, *what: Any, treasure: bool = False) -> None:
-        """A shop, until the reader leaves it."""
-        self.hero = self.ask.call(self.pack.trade, self.hero, *what, treasure=treasure)
+        """A shop, until the reader leaves it; or one purchase, where nothing else is under way that a page would forget."""
+        alone = len(self.frames) == 1 and self.outcome is None and not self.tried
+        if not (self.game.shop_steps and alone and self.frames[0][0] is self.section.program):
+            self.hero = self.ask.call(self.pack.trade, self.hero, *what, treasure=treasure)
+            return
+        self.hero, left = self.ask.call(self.pack.trade_once, self.hero, *what, treasure=treasure)
+        if not left:
+            raise StillInShop
 
     # -- what it meets -----------------------------------------------------------------------------------
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from talewright.adventure.model import (
     Charge,
@@ -21,10 +23,15 @@ from talewright.adventure.model import (
     Shop,
     Statement,
     Title,
+    TurnByNumber,
     WebOnly,
     When,
 )
+from talewright.core.ask import TYPED
 from talewright.core.authoring import Branch
+
+if TYPE_CHECKING:
+    from talewright.adventure.book import Section
 
 
 def inner(statement: Statement) -> tuple[tuple[Statement, ...], ...]:
@@ -200,3 +207,21 @@ def holds_result(asked: Condition, word: str, *, good: bool) -> bool:
             return not good and not ties and not away and word != "closed"
         case _:
             return good and not away
+
+
+def numbered(sections: Iterable[Section], choice: Choice) -> dict[str, Choice]:
+    """The secret sections a choice may lead to, each behind the number that has to be typed."""
+    wanted = next(each for each in choice.body if isinstance(each, TurnByNumber))
+    found: dict[str, Choice] = {}
+    for section in sections:
+        if section.heading.secret and wanted.to in ("", section.name):
+            way = Goto(section.name, wanted.span)
+            body = tuple(way if each is wanted else each for each in choice.body)
+            found[f"{TYPED}{section.heading.number}"] = replace(choice, body=body)
+    return found
+
+
+def way_of(choice: Choice, number: int, taken: Container[str]) -> str:
+    """What a choice is called in a log: by where it leads, and by its number where two lead there."""
+    to = next((each.to for each in choice.body if isinstance(each, Goto)), f"way-{number}")
+    return f"turn:{to}" if f"turn:{to}" not in taken else f"turn:{to}#{number}"
