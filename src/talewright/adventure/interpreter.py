@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -20,8 +20,8 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.orders import Prepared, prepared
-from talewright.adventure.possessions import Possessions, StillInShop
-from talewright.adventure.traversal import is_story, numbered, way_of
+from talewright.adventure.possessions import Possessions, StillInShop, is_story
+from talewright.adventure.traversal import numbered
 from talewright.core.ask import listens
 from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError
@@ -291,3 +291,9 @@ class Interpreter(Possessions):
 
     def _fences(self, *moments: str) -> list[Fence]:
         return [fence for fence in self.section.fences if fence.when in moments]
+
+
+def way_of(choice: Choice, number: int, taken: Container[str]) -> str:
+    """What a choice is called in a log: by where it leads, and by its number where two lead there."""
+    to = next((each.to for each in choice.body if isinstance(each, Goto)), f"way-{number}")
+    return f"turn:{to}" if f"turn:{to}" not in taken else f"turn:{to}#{number}"

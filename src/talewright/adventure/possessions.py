@@ -24,6 +24,7 @@ from talewright.adventure.model import (
     Statement,
     Status,
     Title,
+    When,
 )
 from talewright.adventure.traversal import Frame, holds_result
 from talewright.core.ask import Ask, listens
@@ -257,3 +258,12 @@ def _compared(value: int, asked: Condition) -> bool:
 def visits_key(section: str) -> str:
     """The private number that remembers how often a section has been left."""
     return f"visited {section}"
+
+
+def is_story(statement: Statement) -> bool:
+    """Whether a statement only says who reads some words: nothing is carried out, and nobody is asked."""
+    return (
+        isinstance(statement, When)
+        and statement.condition.kind not in ("cast", "wish")
+        and all(map(is_story, (*statement.body, *(statement.otherwise or ()))))
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -57,15 +57,6 @@ def walk(program: tuple[Statement, ...]) -> Iterator[Statement]:
         yield statement
         for body in inner(statement):
             yield from walk(body)
-
-
-def is_story(statement: Statement) -> bool:
-    """Whether a statement only says who reads some words: nothing is carried out, and nobody is asked."""
-    return (
-        isinstance(statement, When)
-        and statement.condition.kind not in ("cast", "wish")
-        and all(map(is_story, (*statement.body, *(statement.otherwise or ()))))
-    )
 
 
 def leaves(asked: Condition) -> Iterator[Condition]:
@@ -219,9 +210,3 @@ def numbered(sections: Iterable[Section], choice: Choice) -> dict[str, Choice]:
             body = tuple(way if each is wanted else each for each in choice.body)
             found[f"{TYPED}{section.heading.number}"] = replace(choice, body=body)
     return found
-
-
-def way_of(choice: Choice, number: int, taken: Container[str]) -> str:
-    """What a choice is called in a log: by where it leads, and by its number where two lead there."""
-    to = next((each.to for each in choice.body if isinstance(each, Goto)), f"way-{number}")
-    return f"turn:{to}" if f"turn:{to}" not in taken else f"turn:{to}#{number}"

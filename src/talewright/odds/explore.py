@@ -16,7 +16,7 @@ from talewright.core.dice import Dice, Faces
 from talewright.core.errors import RulesetError, TooLargeError
 from talewright.core.text.message import Message
 from talewright.odds.budget import ACTIVE
-from talewright.odds.one_answer import follow_root
+from talewright.odds.fast_paths import CHECK_EVERY, Turns, follow_root
 from talewright.odds.policy import Considered
 from talewright.odds.prefix import Called, Joined, Open, PrefixAsk, Trace
 from talewright.odds.table import (
@@ -34,7 +34,6 @@ from talewright.odds.table import (
     Tables,
     share,
 )
-from talewright.odds.turns import CHECK_EVERY, Turns
 
 __all__ = ["CALL", "CHANCE", "CHOICE", "DEFAULT_LIMIT", "LEAF", "Explorer", "Progress", "Table", "tabulate"]
 
