@@ -185,7 +185,7 @@ _WHOLE = r"(?<![^\W_])(?:{})(?![^\W_])"
 """Whole words; an underscore is a mark of emphasis."""
 _CAPITALS = ("Set", "Repair", "Learn", "Raise", "Increase", "Restore", "Roll", "Throw")
 _SIGNS = (
-    "if you", "unless you", "if not", "otherwise", "on a (?:tie|success|failure)", "on your [a-z]+ visit", "once only", "keyword", "rounds",
+    "if you", "unless you", "if not", "otherwise", "on a (?:tie|success|failure)", "on your [a-z]+ visit", "once only", "keyword", "the title", "reset (?:the|your)", "rounds",
     "you (?:may|must|find|gain|cannot|have|fight|are dead|are killed|are victorious|are out|die|have died|have triumphed|perish|win)", "you(?:'|’)re (?:dead|killed|out)", "the adventure",
     "your (?:adventure|(?:back)?pack|food|provisions|supplies|victuals|money|gold|coins|bag|satchel|pouch|sack|belongings|possessions|gear|equipment|weapons?|sword|helmet)",
     "turns? to", "returns? to", "go to", "proceed to", "sells?", "costs?", "half (?:of )?(?:all |any )?(?:your|the|gold|money|coins?)", "all(?: of)? your", "level up", "rations?", "fully healed",
@@ -202,7 +202,7 @@ _SIGNS = (
 )  # fmt: skip
 """Words that may belong to an instruction, or to what looks like one, and are not the first of a phrase."""
 LINKS = frozenset({"and", "then", "also", "so", "but"})
-_CLAUSES = ("if", "unless", "otherwise", "keyword")
+_CLAUSES = ("if", "unless", "otherwise", "keyword", "title")
 WAYS = frozenset("turn turns return go proceed".split())
 """Verbs that lead to another section with "to" behind them."""
 SOFT_FIRSTS = frozenset("you your someone each a its their these the".split())

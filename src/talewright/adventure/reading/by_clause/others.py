@@ -9,7 +9,7 @@ from talewright.adventure.phrases.tokens import MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading.asking import Recent, spelt_out
 from talewright.adventure.reading.by_clause.composed import composed
 from talewright.adventure.reading.by_clause.probing import Probe
-from talewright.adventure.reading.by_clause.side_by_side import side_by_side, within
+from talewright.adventure.reading.by_clause.side_by_side import counts, side_by_side, within
 from talewright.adventure.reading.regrouping import in_full
 from talewright.adventure.reading.rewriting import rewrite
 
@@ -27,7 +27,7 @@ def by_clause(
     """
     part = parts[at]
     rolled = behind_roll or any(token.text.casefold() in _ROLLS for each in parts[: at + 1] for token in each)
-    if not rolled and not asked:
+    if not rolled and not asked and not any(counts(token) for each in parts[:at] for token in each):
         if (several := side_by_side(parts, at, book)) is not None:
             yield several
         if (offers := within(part, book)) is not None:

@@ -23,6 +23,7 @@ _NO_NAME = frozenset(
     if unless when whenever otherwise else whether until only not no never cannot yes nor neither success failure succeed fail failed win won lose lost victory defeat
     survive pass passed tie even odd result roll test lit unlit first then after afterwards you your still alive dead standing dice die higher lower more less
     with without lacking those anyone anybody everyone everybody others rest gain take pay turn go
+    yours theirs mine ours heard unheard seen unseen caught hurt unhurt safe
     """.split()
 )
 """Words with which what stands in front of a way is a result or a condition, or something is done there."""
@@ -106,9 +107,15 @@ def _is_quiet(said: Sequence[Token], book: PhraseBook) -> bool:
             continue
         if token.kind != WORD or token.text in book.terms or low in book.names or low in book.lexicon.coins:
             return False
-        if low in _NO_NAME - {"you", "first"} or (low in NUMBERS and low not in ("a", "an", "one")):
+        if low in _NO_NAME - {"you", "first"} or counts(token):
             return False
     return True
+
+
+def counts(token: Token) -> bool:
+    """Whether a word is a number: in front of ways it may belong to a roll in words of the author's own."""
+    low = token.text.casefold()
+    return token.text.isdigit() or (low in NUMBERS and low not in ("a", "an", "one"))
 
 
 def _offered(ways: Sequence[tuple[Token, Token]]) -> list[Token]:

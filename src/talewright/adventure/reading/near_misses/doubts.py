@@ -63,6 +63,8 @@ def _word(book: PhraseBook, stream: list[Token], at: int, *, ready: bool, privat
         return capital(book, stream, at, ready=ready)
     if low in WAYS and text_at(stream, at + 1) == "to" and (found := marks.way(stream, at)):
         return found
+    if low == "title" and at + 1 < len(stream) and (found := marks.title(stream, at)):
+        return found
     if low == "keyword" and at + 1 < len(stream) and (found := marks.keyword(stream, at, private=private)):
         return found
     if low not in SOFT and book.starting(stream, at) and (found := case(book, stream, at, ready=ready)):

@@ -101,6 +101,23 @@ def keyword(stream: list[Token], at: int, *, private: bool) -> Doubt | None:
     return None
 
 
+_GOT_OR_LOST = frozenset("gain gains gained lose loses lost receive earn win awarded granted stripped deprived given".split())
+
+
+def title(stream: list[Token], at: int) -> Doubt | None:
+    """You lose the title Warden: a title that no phrase sees, for it is not in bold."""
+    behind = stream[at + 1]
+    before = {token.text.casefold() for token in stream[:at]}
+    if behind.kind != WORD or not behind.text[:1].isupper() or not before & _GOT_OR_LOST:
+        return None
+    return (
+        at + 2,
+        "near-miss",
+        Message("names a title that is not in bold."),
+        Message("Write: the title **{name}**.", name=behind.text),
+    )
+
+
 def reference(stream: list[Token], at: int) -> Doubt:
     name = stream[at].inside
     if not name:
