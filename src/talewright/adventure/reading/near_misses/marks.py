@@ -101,7 +101,9 @@ def keyword(stream: list[Token], at: int, *, private: bool) -> Doubt | None:
     return None
 
 
-_GOT_OR_LOST = frozenset("gain gains gained lose loses lost receive earn win awarded granted stripped deprived given".split())
+_GOT_OR_LOST = frozenset(
+    "gain gains gained lose loses lost receive earn win awarded granted stripped deprived given".split()
+)
 
 
 def title(stream: list[Token], at: int) -> Doubt | None:
