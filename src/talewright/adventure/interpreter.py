@@ -19,9 +19,9 @@ from talewright.adventure.model import (
     WebOnly,
     When,
 )
+from talewright.adventure.numbers import numbered
 from talewright.adventure.orders import Prepared, prepared
 from talewright.adventure.possessions import Possessions, StillInShop, is_story
-from talewright.adventure.traversal import numbered
 from talewright.core.ask import listens
 from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 
-from talewright.adventure.book import Book
+from talewright.adventure.book import Book, Section
+from talewright.adventure.model import Choice, Goto, TurnByNumber
+from talewright.core.ask import TYPED
 from talewright.core.errors import AdventureError
 from talewright.core.text.message import Message
 
@@ -191,3 +195,15 @@ def _spread(numbers: dict[str, int], movable: set[str], links: dict[str, set[str
                     numbers[name], numbers[other] = there, here
                     at[here], at[there] = other, name
                     break
+
+
+def numbered(sections: Iterable[Section], choice: Choice) -> dict[str, Choice]:
+    """The secret sections a choice may lead to, each behind the number that has to be typed."""
+    wanted = next(each for each in choice.body if isinstance(each, TurnByNumber))
+    found: dict[str, Choice] = {}
+    for section in sections:
+        if section.heading.secret and wanted.to in ("", section.name):
+            way = Goto(section.name, wanted.span)
+            body = tuple(way if each is wanted else each for each in choice.body)
+            found[f"{TYPED}{section.heading.number}"] = replace(choice, body=body)
+    return found

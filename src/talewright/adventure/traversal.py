@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from talewright.adventure.model import (
     Charge,
@@ -23,15 +21,10 @@ from talewright.adventure.model import (
     Shop,
     Statement,
     Title,
-    TurnByNumber,
     WebOnly,
     When,
 )
-from talewright.core.ask import TYPED
 from talewright.core.authoring import Branch
-
-if TYPE_CHECKING:
-    from talewright.adventure.book import Section
 
 
 def inner(statement: Statement) -> tuple[tuple[Statement, ...], ...]:
@@ -198,15 +191,3 @@ def holds_result(asked: Condition, word: str, *, good: bool) -> bool:
             return not good and not ties and not away and word != "closed"
         case _:
             return good and not away
-
-
-def numbered(sections: Iterable[Section], choice: Choice) -> dict[str, Choice]:
-    """The secret sections a choice may lead to, each behind the number that has to be typed."""
-    wanted = next(each for each in choice.body if isinstance(each, TurnByNumber))
-    found: dict[str, Choice] = {}
-    for section in sections:
-        if section.heading.secret and wanted.to in ("", section.name):
-            way = Goto(section.name, wanted.span)
-            body = tuple(way if each is wanted else each for each in choice.body)
-            found[f"{TYPED}{section.heading.number}"] = replace(choice, body=body)
-    return found
