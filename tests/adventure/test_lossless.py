@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.adventure.adventure_books import BOOKS, ruleset
 
 from talewright.adventure import check_book, load_book, read_book, walk
+from talewright.adventure import read as reading
 from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
 from talewright.adventure.write import render, write_book
@@ -101,6 +102,21 @@ def test_five_thousand_sections() -> None:
     again = read_book(edited)
     assert again.sections[1].content is book.sections[1].content
     assert again.sections[0].content is not book.sections[0].content
+
+
+def test_a_full_cache_of_sections_keeps_those_of_the_book_that_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reading, "_cache", {})
+    monkeypatch.setattr(reading, "MAX_CACHED", 20)
+    text = "---\nsystem: gnat\n---\n" + "".join(f"## s{i}\n\nThe end.{' ' * i}\n\n" for i in range(9))
+    for other in range(2):
+        read_book(text.replace("The end", f"The end of {other}"))
+    book = read_book(text)
+    again = read_book(text.replace("The end", "An end", 1))
+    assert [a.content is b.content for a, b in zip(book.sections, again.sections, strict=True)] == [False] + [
+        True
+    ] * 8
 
 
 @pytest.mark.parametrize(

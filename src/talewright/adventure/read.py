@@ -37,7 +37,8 @@ def content_of(text: str, book: PhraseBook, *, paper: bool = False) -> Content:
     known = _cache.get(key)
     if known is None:
         if len(_cache) >= MAX_CACHED:
-            _cache.clear()
+            for oldest in list(_cache)[: MAX_CACHED // 2]:  # a book that is being read stays
+                _cache.pop(oldest, None)
         known = _cache[key] = read_section(text, book, paper=paper)
     return known
 
