@@ -359,7 +359,7 @@ def test_an_answer_with_bounds_is_shown_with_them(capsys: pytest.CaptureFixture[
     show(found)
     shown, page = capsys.readouterr().out, book_report(asked.book, found)
     for text in (shown, page):
-        assert "proven: 0% to 100%" in text
+        assert "proven: 0 % to 100 %" in text
         assert text.index("plays best") < text.index("sampled: chooses cautiously"), (
             "headed by who was asked for"
         )
@@ -382,11 +382,11 @@ def test_a_sampled_estimate_stands_beside_each_proven_interval_in_every_form(
     show(found)
     shown = capsys.readouterr().out.replace("\n", " ")
     near = interval(estimate["low"], estimate["high"])
-    assert "proven: 0% to 100%; sampled: chooses cautiously, 400 games: " in shown
+    assert "proven: 0 % to 100 %; sampled: chooses cautiously, 400 games: " in shown
     assert f"({near})" in shown
     page = book_report(asked.book, found)
     assert "sampled: chooses cautiously, 400 games" in page
-    assert f"{near}; proven: 0% to 100%" in page
+    assert f"{near}; proven: 0 % to 100 %" in page
 
 
 @pytest.mark.parametrize("name", ["a-judge-of-melons", "the-river-under-glass"])
@@ -420,7 +420,7 @@ def test_the_difficulty_curve_falls_to_the_chance_of_victory() -> None:
     assert curve.reader == "optimal"
     assert curve.left == pytest.approx((7 / 12, 7 / 12, 49 / 144))
     page = book_report(asked.book, found)
-    assert 'role="img" aria-label="plays best: 100% at the start, 34.03 % at the end."' in page
+    assert 'role="img" aria-label="plays best: 100 % at the start, 34.03 % at the end."' in page
     assert "Difficulty" in page
 
 

@@ -108,7 +108,7 @@ def bounds_text(answer: dict[str, Any], goal: str) -> str:
 
 def _headline(reader: str, answer: dict[str, Any], goal: str) -> list[str]:
     value = answer["value"][goal]
-    shown = percent(value["decimal"]) if goal.removeprefix("-") in KINDS else f"{value['decimal']:.4g}"
+    shown = percent(value) if goal.removeprefix("-") in KINDS else f"{value['decimal']:.4g}"
     lines = [f'<p class="answer">{escape(ending_kind(goal))}: <b>{escape(shown)}</b></p>']
     notes = [reader_name(reader), how_known(answer) if answer["exact"] else sampled_text(answer)]
     if "low" in value:

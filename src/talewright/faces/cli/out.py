@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Mapping
 from functools import cache
+from math import nextafter
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +102,11 @@ def read_sheet(path: str, kind: type) -> Any:
 
 def write_file(path: Path, text: str) -> None:
     """Whole or not at all: written beside and on the disk, then moved into place."""
+    if (
+        path.exists() and not path.is_file()
+    ):  # a device or a pipe, such as /dev/stdout, is written to and stays what it is
+        path.write_text(text, encoding="utf-8")
+        return
     beside = path.with_name(path.name + ".part")
     try:
         with beside.open("w", encoding="utf-8") as file:
@@ -114,16 +121,30 @@ def write_file(path: Path, text: str) -> None:
         beside.unlink(missing_ok=True)
 
 
-def percent(value: float) -> str:
-    """A chance for reading: more figures near the ends, and never 0 or 100 unless it is."""
+def percent(value: float | Mapping[str, Any]) -> str:
+    """A chance for reading: more figures near the ends, and never 0 or 100 unless it is.
+
+    Of a number as answers have it, the fraction decides whether it is: 1 less a very small chance is 1.0 as a decimal.
+    """
+    if isinstance(value, Mapping):
+        return percent(_decimal(value))
     if value in (0.0, 1.0):
-        return f"{value:.0%}"
+        return t("{share:.0f} %", share=value * 100)
     hundredths = round(value * 10_000)
     if hundredths == 0:
         return t("under {share:.2f} %", share=0.01)
     if hundredths == 10_000:
         return t("over {share:.2f} %", share=99.99)
     return t("{share:.2f} %", share=value * 100)
+
+
+def _decimal(number: Mapping[str, Any]) -> float:
+    """The decimal form of a chance, which is 0 or 1 only if the chance is."""
+    found = float(number["decimal"])
+    above, _, below = str(number.get("fraction", "")).partition("/")
+    if found == 1.0 and above != below:
+        return nextafter(1.0, 0.0)
+    return nextafter(0.0, 1.0) if found == 0.0 and above.strip("0") else found
 
 
 _ENDINGS = {
