@@ -173,6 +173,47 @@ def test_best_play_is_worth_at_least_what_another_reader_reaches() -> None:
     assert (bounds["low"], bounds["high"]) == pytest.approx((7 / 12, 1))
 
 
+def test_what_is_proven_of_another_reader_is_proven_of_best_play() -> None:
+    bounded = {"exact": False, "value": {"victory": {"decimal": 0.5}}}
+    found: dict[str, Any] = {
+        "optimal": {"exact": False, "bounds": {"victory": {"low": 0.1, "high": 1.0}}},
+        "cautious": bounded | {"bounds": {"victory": {"low": 0.4, "high": 0.6}}},
+        "random": bounded | {"bounds": {"victory": {"low": None, "high": None}}},
+    }
+    raise_bound("victory", found)
+    assert found["optimal"]["bounds"]["victory"] == {"low": 0.4, "high": 1.0}
+
+
+def test_bounds_that_look_the_same_are_said_to_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    def bounded(low: float) -> dict[str, Any]:
+        said = {"exact": False, "why_not_exact": "Allow more time.", "states": 9}
+        answer = said | {"bounds": {"victory": {"low": low, "high": 1.0}}}
+        monkeypatch.setattr(authoring, "_exact", lambda *_: answer)
+        return book_odds(question(runs=20, readers=("optimal",)))["readers"]["optimal"]
+
+    assert bounded(0.9)["why_not_exact"] == "Allow more time."
+    assert "agree in the digits shown" in bounded(0.99999)["why_not_exact"]
+
+
+def test_the_head_of_a_report_is_what_is_proven_of_the_reader_asked_for() -> None:
+    sampled = {"decimal": 0.5, "low": 0.4, "high": 0.6}
+    answer = {
+        "exact": False,
+        "value": {"victory": sampled},
+        "endings": {},
+        "played": "cautious",
+        "sampled": 90,
+        "bounds": {"victory": {"low": 0.9, "high": 1.0}},
+        "states": 9,
+    }
+    found = book_odds(question(readers=("cautious",))) | {"readers": {"optimal": answer}}
+    page = book_report(question().book, found)
+    assert "victory: <b>90.00 % to 100 %</b>" in page
+    assert "sampled: chooses cautiously, 90 games: 50.00 % (40.00 % to 60.00 %)" in page
+    answer["bounds"] = {"victory": {"low": 0.3, "high": 1.0}}
+    assert "victory: <b>50.00 %</b>" in book_report(question().book, found)
+
+
 def test_who_interrupts_gets_what_is_known_and_waits_for_no_other_reader(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -132,3 +132,14 @@ def test_bounds_without_good_play_are_not_stored(stored: Path) -> None:
     found = answer_for(question(runs=5), "optimal", stop)
     assert not found["exact"]
     assert not stored.exists()
+
+
+def test_a_stored_answer_of_another_reader_bounds_best_play(stored: Path) -> None:
+    def stop(states: int, waiting: int) -> None:
+        raise KeyboardInterrupt
+
+    worth = answer_for(question(), "cautious")["value"]["victory"]["decimal"]
+    found = answer_for(question(runs=5), "optimal", stop)
+    assert found["bounds"]["victory"]["low"] == worth > 0
+    alone = answer_for(replace(question(runs=5), cached=False), "optimal", stop)
+    assert alone["bounds"]["victory"]["low"] == 0

@@ -32,10 +32,14 @@ from talewright.play.authoring.readers import NAMED_READERS, players_of, without
 
 ENDINGS = ("victory", "neutral", "death")
 READERS = ("optimal", "cautious", "random")
+WITHOUT_FORESIGHT = ("cautious", "explorer", "random")
+"""Readers of whom an answer that is known gives best play a lower bound."""
 SAMPLE_RUNS = 100_000
 MAX_IN_FRACTIONS = 400
 """A book of at most so many states is answered in fractions too, if that takes no longer than FRACTIONS_SECONDS."""
 FRACTIONS_SECONDS = 3
+AGREE = 5e-5
+"""Bounds that are no farther apart are shown with the same digits."""
 INTERRUPTED = "interrupted"
 """Why an answer is not exact that the user has stopped."""
 SAMPLING_SHARE, SAMPLING_SECONDS = 0.25, 8
@@ -127,7 +131,7 @@ class BookQuestion:
 
     def said(self, message: Message) -> str:
         """A message of the odds in the language of the question."""
-        return translator_of(ROOMS, self.language).text(message)
+        return translator_of((*ROOMS, "talewright.play"), self.language).text(message)
 
     def worth(self) -> Goal:
         """The goal as numbers of a final page. A goal of endings alone reads nothing of the character."""
@@ -176,12 +180,16 @@ def book_odds(question: BookQuestion, progress: BookProgress | None = None) -> A
 
 
 def raise_bound(goal: str, readers: dict[str, Answer]) -> None:
-    """Best play is worth at least as much as any other reader's play whose worth is known."""
+    """Best play is worth at least as much as any other reader's play, or as is proven of it."""
     bounds = readers.get("optimal", {}).get("bounds")
     if bounds is not None:
-        known = [answer["value"][goal]["decimal"] for answer in readers.values() if answer["exact"]]
-        low = bounds[goal]["low"]
-        bounds[goal]["low"] = max([*([] if low is None else [low]), *known], default=None)
+        known = (
+            answer["value"][goal]["decimal"]
+            if answer["exact"]
+            else answer.get("bounds", {}).get(goal, {}).get("low")
+            for answer in readers.values()
+        )
+        bounds[goal]["low"] = max((low for low in known if low is not None), default=None)
 
 
 def answer_for(question: BookQuestion, reader: str, progress: BookProgress | None = None) -> Answer:
@@ -195,6 +203,10 @@ def answer_for(question: BookQuestion, reader: str, progress: BookProgress | Non
     found = _solved(question, reader, progress)
     if known is not None and "bounds" in found:
         odds_cache.use_bounds(found, known, question.goal[0])
+    if reader == "optimal" and "bounds" in found:
+        others = {other: odds_cache.load(odds_cache.key_of(question, other)) for other in WITHOUT_FORESIGHT}
+        solved = {other: answer for other, answer in others.items() if answer is not None}
+        raise_bound(question.goal[0], {**solved, reader: found})
     if found["exact"] or "good_play" in found:
         odds_cache.save(key, found)
     return found
@@ -212,6 +224,7 @@ def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) 
             played = sampled(rest, instead, players_of(instead))
             if played["endings"]:  # else the reader goes round in a circle
                 break
+        _explain(question, found)
         return estimated(found | played)
     if isinstance(policy := players[HERO], OwnPolicy) and reader not in NAMED_READERS:
         policy.check_used()
@@ -229,6 +242,21 @@ def or_endless(question: BookQuestion, solve: Callable[[], Answer]) -> Answer:
         "endings": {},
         "endless": number(Fraction(1)),
     }
+
+
+def _explain(question: BookQuestion, answer: Answer) -> None:
+    """Bounds that agree in the digits shown were not stopped by the time: more of it would show nothing new."""
+    bounds = answer.get("bounds", {}).get(question.goal[0], {})
+    low, high = bounds.get("low"), bounds.get("high")
+    if (
+        low is not None
+        and high is not None
+        and high - low <= AGREE
+        and answer["why_not_exact"] != INTERRUPTED
+    ):
+        answer["why_not_exact"] = question.said(
+            Message("The proven bounds agree in the digits shown, so the rest of the book was not explored.")
+        )
 
 
 def estimated(answer: Answer) -> Answer:
