@@ -102,6 +102,7 @@ def run(path: Path, args: Sequence[str]) -> None:
         from talewright.faces.cli import book_variants
 
         book_variants.run(
+            path,
             question,
             worth=given.get("worth", False),
             as_json=given.get("json", False),
@@ -127,10 +128,10 @@ def read(path: Path, given: Mapping[str, Any]) -> BookQuestion:
     if given.get("hero"):
         hero = _hero(path, ruleset, given["hero"])
     limits = goal_and_limits({"time": BOOK_SECONDS, **given})
-    return BookQuestion(book, ruleset, hero, readers=_readers(given.get("policy", READERS)), **limits)
+    return BookQuestion(book, ruleset, hero, readers=readers_named(given.get("policy", READERS)), **limits)
 
 
-def _readers(wanted: Sequence[str]) -> tuple[str, ...]:
+def readers_named(wanted: Sequence[str]) -> tuple[str, ...]:
     """Readers by name may stand in one list; rules in words have commas of their own."""
     found: list[str] = []
     for part in wanted:
