@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from talewright.core.ask import MASTER, Ask, Aside
+from talewright.core.ask import MASTER, Aside, Ask
 from talewright.core.dice import d
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
