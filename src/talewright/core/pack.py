@@ -62,6 +62,10 @@ class Pack(Generic[H]):
     shop_clause = ""
     casts_at_will = False
     """Whether a known spell is cast without asking: a book that says "If you cast ..." has to ask then."""
+    stores: tuple[str, ...] = ()
+    """Fields of a character that only store up what is spent, such as coin and experience: a first estimate of a long book does without."""
+    tactics: tuple[str, ...] = ()
+    """Questions of a fight with variants (`cast:windstorm`) beside plain options: a first estimate considers only the plain ones."""
 
     # -- of the book's head ---------------------------------------------------------------------------------
 

@@ -97,11 +97,13 @@ class _Steps:
 class Liveness(Generic[S]):
     """Which parts of the cells matter at each place. Grows as executions and goals are recorded.
 
-    `lows` are the least values of the cells, None where there is none.
+    `lows` are the least values of the cells, None where there is none. Cells that are set aside never matter: what is
+    computed without them is an estimate.
     """
 
-    def __init__(self, lows: Sequence[int | None]) -> None:
+    def __init__(self, lows: Sequence[int | None], aside: frozenset[int] = frozenset()) -> None:
         self.lows = lows
+        self.aside = aside
         self.live: dict[S, frozenset[Part]] = {}
         self._reads: dict[S, set[Part]] = {}
         self._steps: dict[S, dict[S, _Steps]] = {}
@@ -124,12 +126,18 @@ class Liveness(Generic[S]):
             known.add(effects)
 
     def read(self, place: S, reads: Iterable[Read]) -> None:
-        self._reads.setdefault(place, set()).update(parts_of(reads))
+        self.matters(place, parts_of(reads))
+
+    def matters(self, place: S, parts: Iterable[Part]) -> None:
+        self._reads.setdefault(place, set()).update(self._not_aside(parts))
+
+    def _not_aside(self, parts: Iterable[Part]) -> Iterable[Part]:
+        return [part for part in parts if part[0] not in self.aside] if self.aside else parts
 
     def covers(self, place: S, execution: Execution[S]) -> bool:
         """Whether all that an execution needs is known to matter already: then it changes nothing."""
         mine = self.live.get(place, frozenset())
-        if not covers(mine, parts_of(execution.reads)):
+        if not covers(mine, self._not_aside(parts_of(execution.reads))):
             return False
         for outcome in execution.outcomes:
             effects = _effects(outcome)

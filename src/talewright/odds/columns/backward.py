@@ -72,40 +72,47 @@ class Backward(Generic[S]):
         """What each goal is worth at the start."""
         return tuple(float(column[0]) for column in self.values[0][:-1])
 
-    def settle(self) -> None:
-        """Compute until nothing changes. Interrupted, the values so far are lower bounds of their limits."""
-        dirty = [np.ones(place.rows.size, bool) for place in self.space.places]
-        while any(rows.any() for rows in dirty):
-            # In a sweep the changes of the last one count, and its own as it goes.
-            changed = [np.zeros(len(rows), bool) for rows in dirty]
-            for group in reversed(self.space.groups):
-                self._compute(group, self._behind_dirty(group, dirty), dirty, changed)
-            dirty = changed
+    def settle(self, close: float = SETTLED) -> None:
+        """Compute until nothing changes by more than `close`. Interrupted, the values so far are lower bounds of their limits.
 
-    def _behind_dirty(self, group: Group, dirty: list[NDArray[np.bool_]]) -> Places:
-        """Which rows of a group have an outcome that has changed: in a later round of a hub they are few."""
+        A row is computed again only if something behind it has changed since: in good order, once is enough.
+        """
+        changed = [np.zeros(place.rows.size, np.int32) for place in self.space.places]
+        computed = [-1] * len(self.space.groups)
+        time = 0
+        working = True
+        while working:
+            working = False
+            for number in reversed(range(len(self.space.groups))):
+                group = self.space.groups[number]
+                chosen = self._behind_changed(group, changed, computed[number])
+                if not len(chosen):
+                    continue
+                computed[number], time = time, time + 1  # what leads to itself has changed afterwards
+                rows = self._compute(group, chosen, close)
+                changed[group.place][rows] = time
+                working = True
+
+    def _behind_changed(self, group: Group, changed: list[NDArray[np.int32]], since: int) -> Places:
+        """Which rows of a group have an outcome that has changed since: in a later round of a hub they are few."""
         found = np.zeros(len(group.rows), bool)
         for target, behind in zip(group.targets, group.behind, strict=True):
-            found |= dirty[target][behind]
+            found |= changed[target][behind] > since
             if found.all():
                 break
         return np.flatnonzero(found)
 
-    def _compute(
-        self, group: Group, chosen: Places, dirty: list[NDArray[np.bool_]], changed: list[NDArray[np.bool_]]
-    ) -> None:
+    def _compute(self, group: Group, chosen: Places, close: float) -> Places:
+        """Compute some rows of a group; those of the place whose values have changed."""
         check()
-        if not len(chosen):
-            return
         plan = self.plans.of(group.table)
         root = best_values(plan, self.leaves(group, chosen), self.lows)
         rows = group.rows[chosen]
         moved = np.zeros(len(rows), bool)
         for column, new in zip(self.values[group.place], later(root), strict=True):
-            moved |= relative_changes(column[rows], new) > SETTLED
+            moved |= relative_changes(column[rows], new) > close
             column[rows] = new
-        dirty[group.place][rows[moved]] = True
-        changed[group.place][rows[moved]] = True
+        return rows[moved]
 
     def leaves(self, group: Group, rows: Places | None = None) -> list[Columns]:
         """The values behind each outcome of a group, or of some of its rows."""

@@ -32,12 +32,20 @@ CHUNK = 1_000_000
 class StateMover(Generic[S]):
     """Moves rows of states of a game within a `Space`."""
 
-    def __init__(self, game: Game[S], prints: Footprints[S], *, ordered: bool) -> None:
+    def __init__(
+        self,
+        game: Game[S],
+        prints: Footprints[S],
+        *,
+        ordered: bool,
+        aside: frozenset[int] = frozenset(),
+        coding: Coding[S] | None = None,
+    ) -> None:
         self.game = game
         self.prints = prints
         self.ordered = ordered
-        self.liveness: Liveness[S] = Liveness(prints.lows)
-        self.coding = Coding(game, prints)
+        self.liveness: Liveness[S] = Liveness(prints.lows, aside)
+        self.coding = coding or Coding(game, prints)
         self.start, self.blank = self.coding.start, self.coding.blank
         self.codecs, self.blank_codes = self.coding.codecs, self.coding.blank_codes
         self.space: Space[S] = Space()
@@ -145,7 +153,7 @@ class StateMover(Generic[S]):
                 found[numbers, at] = self._changed(cell, how, what)(found[numbers, at])
         for cell, at in there.items():
             if not target.projection.keeps(cell):
-                found[:, at] = self._project(cell, target)(found[:, at])
+                found[:, at] = self.projected(cell, target)(found[:, at])
         return found
 
     def _changed(self, cell: int, how: str, what: Any) -> Lookup:
@@ -157,7 +165,7 @@ class StateMover(Generic[S]):
             found = self._changes[key] = Lookup(codec, lambda value: changed(value, how, what), codec)
         return found
 
-    def _project(self, cell: int, target: Place[S]) -> Lookup:
+    def projected(self, cell: int, target: Place[S]) -> Lookup:
         """What matters of a cell at a target, as a lookup."""
         key = (target.number, cell)
         found = self._projected.get(key)

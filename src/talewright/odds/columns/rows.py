@@ -30,6 +30,13 @@ class Column:
     def bits(self) -> int:
         return max(0, len(self.codes) - 1).bit_length()
 
+    def known(self, codes: Codes) -> Codes:
+        """The number of each code, or UNKNOWN."""
+        found = np.full(len(codes), UNKNOWN, np.int32)
+        within = codes < len(self._numbers)
+        found[within] = self._numbers[codes[within]]
+        return found
+
     def numbers(self, codes: Codes) -> Codes:
         """The number of each code; new ones are added."""
         if not len(codes):
@@ -64,17 +71,22 @@ class Numbering:
     def find(self, keys: Keys) -> Places:
         """The number of each key; new ones are added."""
         distinct, inverse = np.unique(keys, return_inverse=True)
-        numbers = np.full(len(distinct), UNKNOWN, np.int64)
-        for known, at in self._runs:
-            place = np.minimum(np.searchsorted(known, distinct), len(known) - 1)
-            hit = known[place] == distinct
-            numbers[hit] = at[place[hit]]
+        numbers = self.known(distinct)
         new = numbers == UNKNOWN
         if count := int(new.sum()):
             numbers[new] = np.arange(self.size, self.size + count)
             self._add(distinct[new], numbers[new].astype(np.int32))
         found: Places = numbers[inverse.reshape(-1)]
         return found
+
+    def known(self, keys: Keys) -> Places:
+        """The number of each key, or UNKNOWN."""
+        numbers = np.full(len(keys), UNKNOWN, np.int64)
+        for known, at in self._runs:
+            place = np.minimum(np.searchsorted(known, keys), len(known) - 1)
+            hit = known[place] == keys
+            numbers[hit] = at[place[hit]]
+        return numbers
 
     def _add(self, keys: Keys, numbers: Codes) -> None:
         size = self.size + len(keys)
@@ -147,6 +159,27 @@ class Rows:
             self._halve()
         assert self._halves is not None
         return self._known.find(self._paired(rows))
+
+    def known(self, rows: Codes) -> Places:
+        """The number of each row, or UNKNOWN."""
+        if self._halves is not None:
+            first, second = self._halves
+            high, low = first.known(rows[:, : first.width]), second.known(rows[:, first.width :])
+            found = self._known.known((high.astype(np.uint64) << np.uint64(WORD // 2)) | low.astype(np.uint64))
+            found[(high == UNKNOWN) | (low == UNKNOWN)] = UNKNOWN
+            return found
+        parts = [column.known(rows[:, at]) for at, column in enumerate(self._columns)]
+        found = self._known.known(_packed(parts, self._bits, len(rows)))
+        for part in parts:
+            found[part == UNKNOWN] = UNKNOWN
+        return found
+
+    def codes(self, column: int) -> Codes:
+        """The codes that a column has met."""
+        if self._halves is None:
+            return self._columns[column].codes
+        first, second = self._halves
+        return first.codes(column) if column < first.width else second.codes(column - first.width)
 
     def _halve(self) -> None:
         known = self.rows

@@ -14,6 +14,7 @@ from talewright.core.game import Game
 from talewright.odds.budget import check
 from talewright.odds.columns.arrays import to_host
 from talewright.odds.columns.codes import Codes
+from talewright.odds.columns.coding import Coding
 from talewright.odds.columns.moving import StateMover
 from talewright.odds.columns.order import in_order
 from talewright.odds.columns.states import Place, Space
@@ -55,8 +56,17 @@ class Known(NamedTuple, Generic[S]):
 class ColumnExplorer(StateMover[S]):
     """Explores a game into a `Space`; `run` can be interrupted and leaves what was explored so far."""
 
-    def __init__(self, game: Game[S], goal: Goal, prints: Footprints[S], *, ordered: bool) -> None:
-        super().__init__(game, prints, ordered=ordered)
+    def __init__(
+        self,
+        game: Game[S],
+        goal: Goal,
+        prints: Footprints[S],
+        *,
+        ordered: bool,
+        aside: frozenset[int] = frozenset(),
+        coding: Coding[S] | None = None,
+    ) -> None:
+        super().__init__(game, prints, ordered=ordered, aside=aside, coding=coding)
         self.goal = goal
         self.lenient = False
         """Whether a pass goes on although more matters than was known: its states are of use, no bound is."""
@@ -80,24 +90,28 @@ class ColumnExplorer(StateMover[S]):
         """Explore until nothing waits and liveness is closed."""
         self.prepare()
         if not self._seeded:
-            self._prune()
+            self.prune()
         prunings = PRUNINGS
         while True:
             self.begin()
             try:
-                for place in self._batches():
-                    size = max(BATCH, int(BATCH_SHARE * self.space.states))
-                    self.move(place, place.waiting_rows[:size])
-                    if progress is not None:
-                        progress(self.space.states, sum(each.waiting for each in self.space.places))
+                self.explore(progress)
                 self.conclude()
             except LivenessGrew:
                 # A pass that ended early has not met all that matters.
                 if prunings and not any(place.waiting for place in self.space.places):
                     prunings -= 1
-                    self._prune()
+                    self.prune()
                 continue
             return self.space
+
+    def explore(self, progress: Progress | None) -> None:
+        """Move all states until none waits."""
+        for place in self._batches():
+            size = max(BATCH, int(BATCH_SHARE * self.space.states))
+            self.move(place, place.waiting_rows[:size])
+            if progress is not None:
+                progress(self.space.states, sum(each.waiting for each in self.space.places))
 
     def seed(self, known: Known[S]) -> None:
         """Begin with what matters by executions of another run; more than needed costs states, and no exactness."""
@@ -125,9 +139,9 @@ class ColumnExplorer(StateMover[S]):
         """After all places that lead to it: so its rows are moved together."""
         return self.order.get(place.at, inf), place.number
 
-    def _prune(self) -> None:
+    def prune(self) -> None:
         """Forget what mattered only to characters that cannot exist, whom earlier passes met."""
-        liveness: Liveness[S] = Liveness(self.prints.lows)
+        liveness: Liveness[S] = Liveness(self.prints.lows, self.liveness.aside)
         for place, execution in self._reached.values():
             liveness.record(place, execution)
         for place, reads in self._goal_reads.items():
@@ -173,17 +187,17 @@ class ColumnExplorer(StateMover[S]):
         ):
             self.close()
 
-    def _value_finals(self) -> None:
+    def value_finals(self) -> None:
         """Value the final states; what a goal reads matters too."""
         for place in self.space.places:
             if place.final:
                 self.space.worths[place.number] = self._worths(place)
-        if self.liveness.close():
+        if self.liveness.close() and not self.lenient:
             raise LivenessGrew
 
     def conclude(self) -> None:
         """End a pass after which nothing waits."""
-        self._value_finals()
+        self.value_finals()
         self.space.complete = True
 
     def finish(self) -> Space[S]:
@@ -198,7 +212,7 @@ class ColumnExplorer(StateMover[S]):
             self.begin()
             return self.space
         try:
-            self._value_finals()
+            self.value_finals()
         except LivenessGrew:
             self.begin()
         return self.space

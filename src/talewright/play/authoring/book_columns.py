@@ -28,6 +28,7 @@ from talewright.odds.policy import Players, Policy, weighs
 from talewright.odds.solve import circles_allowed
 from talewright.play.authoring.book_odds import INTERRUPTED, ShowsBounds
 from talewright.play.authoring.readers import players_of
+from talewright.play.authoring.second_search import SecondSearch
 
 if TYPE_CHECKING:
     from talewright.play.authoring.book_odds import BookProgress, BookQuestion
@@ -141,6 +142,42 @@ def _explored(
         return explorer, explore_by_frequency(explorer, players, len(question.goal), progress)
 
 
+class Enough(Exception):  # noqa: N818 - a signal: the bounds are narrow
+    """Nothing is gained by going on."""
+
+
+class Rising:
+    """The lower bound of an answer, raised by two searches for good play."""
+
+    def __init__(self, question: BookQuestion, found: JsonObject, progress: BookProgress | None) -> None:
+        self.found = found
+        self.bounds = found["bounds"][question.goal[0]]
+        self.progress = progress
+        self.second: SecondSearch | None = None
+
+    def prove(self, name: str, low: float, states: int) -> None:
+        """A bound has been proven."""
+        bounds = self.bounds
+        if not isinf(low) and (bounds["low"] is None or low > bounds["low"]):
+            bounds["low"] = low
+            self.found["states"] = states
+            self.found["good_play"] = name
+            if isinstance(self.progress, ShowsBounds) and bounds["high"] is not None:
+                self.progress.bounds(low, bounds["high"])
+        if _width(bounds) <= NARROW:
+            raise Enough
+
+    def __call__(self, states: int, waiting: int) -> None:
+        """The progress of the first search."""
+        if self.progress is not None:
+            self.progress(states, waiting)
+        self.hear()
+
+    def hear(self) -> None:
+        for low, states in self.second.news() if self.second is not None else ():
+            self.prove("good", low, states)
+
+
 def raise_low(
     question: BookQuestion, found: JsonObject, budget: Budget, progress: BookProgress | None
 ) -> None:
@@ -148,23 +185,25 @@ def raise_low(
 
     First to what a cautious reader achieves, then to what good play is worth.
     """
-    bounds = found["bounds"][question.goal[0]]
     until = monotonic() + budget.seconds
+    rising = Rising(question, found, progress)
+    half = Budget(budget.seconds, budget.memory // 2)
+    rising.second = SecondSearch(question, half)
     try:
-        for name, odds in _good_readers(question, budget, progress):
-            low = odds.low[0]
-            if not isinf(low) and (bounds["low"] is None or low > bounds["low"]):
-                bounds["low"] = low
-                found["states"] = odds.states
-                found["good_play"] = name
-                if isinstance(progress, ShowsBounds) and bounds["high"] is not None:
-                    progress.bounds(low, bounds["high"])
-            if _width(bounds) <= NARROW or monotonic() > until:
-                return
+        with suppress(TooLargeError, MemoryError):
+            for name, odds in _good_readers(question, half if rising.second.runs else budget, rising):
+                rising.prove(name, odds.low[0], odds.states)
+                if monotonic() > until:
+                    break
+        for low, states in rising.second.rest():
+            rising.prove("good", low, states)
+        rising.hear()
     except KeyboardInterrupt:
         found["why_not_exact"] = INTERRUPTED
-    except (TooLargeError, MemoryError):
-        return
+    except Enough:
+        pass
+    finally:
+        rising.second.stop()
 
 
 def _good_readers(

@@ -32,6 +32,7 @@ class GnatPack(Pack[Hero]):
 
     book_clause = "GNAT-064"
     shop_clause = "GNAT-127"
+    stores = ("xp", "gp")
 
     def rules(self, head: Mapping[str, Any]) -> Rules:
         given = written_options(Rules, head)

@@ -28,6 +28,8 @@ class GooniesPack(Pack[Hero]):
     """The one adapter between a book and the rules of this folder."""
 
     casts_at_will = True
+    stores = ("used", "unused", "overcome", "gp", "rations")
+    tactics = ("action",)
     book_clause = "GNG-001"
     shop_clause = "GNG-012"
 
