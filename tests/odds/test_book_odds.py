@@ -23,8 +23,8 @@ from talewright.faces.book_report import book_report
 from talewright.faces.cli import book_odds as book_command
 from talewright.faces.cli import odds as command
 from talewright.faces.cli.book_odds import show
-from talewright.faces.cli.out import interval
 from talewright.faces.flags import flags_of, read_flags
+from talewright.faces.speech import interval
 from talewright.odds.budget import Budget
 from talewright.odds.columns.backward import Backward
 from talewright.odds.columns.estimates import Estimator

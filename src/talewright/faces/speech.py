@@ -1,7 +1,7 @@
 """The language of the terminal: chosen by `--lang` before the command, or by the locale; English otherwise.
 
 Commands and both terminal players render messages with `say()`, write the sentences of their own interface with
-`t(...)` and draw views in `language()`.
+`t(...)` and draw views in `language()`; `percent` and `interval` write chances.
 """
 
 from __future__ import annotations
@@ -18,6 +18,12 @@ from talewright.core.text.translate import ENGLISH, LANGUAGES, Translator
 
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The first of these that is set decides, as POSIX has it."""
+ENDINGS = {
+    "victory": Message("victory"),
+    "neutral": Message("neutral"),
+    "death": Message("death"),
+    "endless": Message("never ends"),
+}
 _chosen = ["en"]
 _spoken: ContextVar[str] = ContextVar("spoken", default="")
 
@@ -77,6 +83,28 @@ def named(name: str, system: str = "") -> str:
     from talewright.play.voice import names_for
 
     return names_for(language(), system)(name.replace("_", " ").replace("-", " "))
+
+
+def percent(value: float) -> str:
+    """A chance for reading: more figures near the ends, and never 0 or 100 unless it is."""
+    if value in (0.0, 1.0):
+        return f"{value:.0%}"
+    hundredths = round(value * 10_000)
+    if hundredths == 0:
+        return t("under {share:.2f} %", share=0.01)
+    if hundredths == 10_000:
+        return t("over {share:.2f} %", share=99.99)
+    return t("{share:.2f} %", share=value * 100)
+
+
+def ending_kind(kind: str) -> str:
+    """What kind of ending it is; another name stays as it is."""
+    return say().text(ENDINGS[kind]) if kind in ENDINGS else kind
+
+
+def interval(low: float, high: float) -> str:
+    """Both ends of a confidence interval."""
+    return t("{low} to {high}", low=percent(low), high=percent(high))
 
 
 def refusal(error: Exception) -> str:
