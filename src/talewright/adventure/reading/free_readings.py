@@ -17,11 +17,9 @@ from itertools import islice
 from talewright.adventure.model import Coin, Condition, Statement, When
 from talewright.adventure.phrases.phrasebook import MAX_HEADS, PhraseBook
 from talewright.adventure.phrases.tokens import REFERENCE, WORD, Token, words_of
-from talewright.adventure.reading import last_look, numbers_in_prose, parting
-from talewright.adventure.reading.asking import third_person
-from talewright.adventure.reading.goods import words
+from talewright.adventure.reading import last_look, looks, numbers_in_prose, parting
 from talewright.adventure.reading.goods.plain import named_goods
-from talewright.adventure.reading.goods.words import named_here, refers
+from talewright.adventure.reading.looks import named_here, refers
 from talewright.adventure.reading.matching import Seen
 from talewright.adventure.reading.near_misses.signs import Look, Row
 from talewright.adventure.reading.sentences import PlainReader
@@ -49,9 +47,9 @@ def look(book: PhraseBook) -> Look:
 def _rows() -> tuple[tuple[Row, ...], ...]:
     ways: tuple[Row, ...] = (({"(", "turning"}, {REFERENCE}),)
     return (
-        words.named(),
-        words.named_before(),
-        third_person.needs(),
+        looks.names_goods(),
+        looks.refers_to_goods(),
+        looks.names_readers(),
         numbers_in_prose.NEEDS_FOES,
         numbers_in_prose.NEEDS_DICE,
         ways,

@@ -9,12 +9,12 @@ from talewright.adventure.book import Fault
 from talewright.adventure.model import Coin, Condition, Goto, Shop, Statement, When
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
-from talewright.adventure.reading.asking import Recent, may_ask, spelt_out
-from talewright.adventure.reading.asking.words import names_what_is_asked
+from talewright.adventure.reading.asking import Recent, spelt_out
 from talewright.adventure.reading.counting import counted
 from talewright.adventure.reading.decisions import purpose_as_deed
 from talewright.adventure.reading.free_readings import FOES, READERS, FreeReadings
 from talewright.adventure.reading.goods.plain import in_plain_words
+from talewright.adventure.reading.looks import may_ask, names_what_is_asked
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.near_misses.goods import CHANGES
 from talewright.adventure.reading.regrouping import in_full, regrouped

@@ -6,6 +6,6 @@
 """
 
 from talewright.adventure.reading.asking.spelling import spelt_out
-from talewright.adventure.reading.asking.third_person import Recent, may_ask
+from talewright.adventure.reading.asking.third_person import Recent
 
-__all__ = ["Recent", "may_ask", "spelt_out"]
+__all__ = ["Recent", "spelt_out"]

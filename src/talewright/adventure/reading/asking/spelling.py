@@ -5,14 +5,8 @@ from __future__ import annotations
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import WORD, Token
 from talewright.adventure.reading.asking.third_person import Recent, ThirdPerson
-from talewright.adventure.reading.asking.words import (
-    Part,
-    Question,
-    first_words,
-    names_what_is_asked,
-    single,
-    size_of,
-)
+from talewright.adventure.reading.asking.words import Part, Question, first_words, single, size_of
+from talewright.adventure.reading.looks import names_what_is_asked
 
 _JOINTS = frozenset(", ; : — – - ( and but or then so while whereas though".split())
 _WILLING = frozenset(
