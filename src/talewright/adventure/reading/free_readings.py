@@ -17,7 +17,7 @@ from itertools import islice
 from talewright.adventure.model import Coin, Condition, Statement, When
 from talewright.adventure.phrases.phrasebook import MAX_HEADS, PhraseBook
 from talewright.adventure.phrases.tokens import REFERENCE, WORD, Token, words_of
-from talewright.adventure.reading import last_look, looks, numbers_in_prose, parting
+from talewright.adventure.reading import dice_amounts, last_look, looks, opponents, parting
 from talewright.adventure.reading.goods.plain import named_goods
 from talewright.adventure.reading.looks import named_here, refers
 from talewright.adventure.reading.matching import Seen
@@ -50,8 +50,8 @@ def _rows() -> tuple[tuple[Row, ...], ...]:
         looks.names_goods(),
         looks.refers_to_goods(),
         looks.names_readers(),
-        numbers_in_prose.NEEDS_FOES,
-        numbers_in_prose.NEEDS_DICE,
+        opponents.NEEDS,
+        dice_amounts.NEEDS,
         ways,
         parting.NEEDS,
         *(doubt.needs for doubt in last_look.DOUBTS),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Coin, Condition, Goto, Shop, Statement, When
+from talewright.adventure.phrases.lexicon import in_full
 from talewright.adventure.phrases.nodes import condition
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
 from talewright.adventure.reading.asking import Recent, spelt_out
@@ -17,7 +18,7 @@ from talewright.adventure.reading.goods.plain import in_plain_words
 from talewright.adventure.reading.looks import may_ask, names_what_is_asked
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.near_misses.goods import CHANGES
-from talewright.adventure.reading.regrouping import in_full, regrouped
+from talewright.adventure.reading.regrouping import regrouped
 from talewright.adventure.reading.rewriting import rewrite
 from talewright.adventure.reading.undecided import is_hearsay
 from talewright.adventure.traversal import walk

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from talewright.adventure.phrases.lexicon import in_full
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading.asking import Recent, spelt_out
 from talewright.adventure.reading.by_clause.composed import composed
 from talewright.adventure.reading.by_clause.probing import Probe
 from talewright.adventure.reading.by_clause.side_by_side import counts, side_by_side, within
-from talewright.adventure.reading.regrouping import in_full
 from talewright.adventure.reading.rewriting import rewrite
 
 _ROLLS = frozenset("test tests roll rolls fight rounds against throw die dice".split())

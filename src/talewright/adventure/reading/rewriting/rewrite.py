@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from talewright.adventure.model import Order, Statement, When
-from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.lexicon import NUMBERS, in_full
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, SIGNED, WORD, Token, words_of
-from talewright.adventure.reading.regrouping import in_full
 from talewright.adventure.reading.rewriting.match import COIN, SPELT, WRITTEN, Captures, Sentence
 from talewright.adventure.reading.rewriting.table import (
     Row,
@@ -32,7 +30,6 @@ Context = Mapping[str, Sequence[Token]]
 NO_CONTEXT: Context = {}
 Starts = Callable[[list[Token], int, bool], bool]
 """Whether an instruction starts at a place of a sentence; with the last argument, one that rolls nothing."""
-
 
 MAX_REMEMBERED = 4_096
 _as_it_stands = set[tuple[object, ...]]()
@@ -301,20 +298,3 @@ def _parted(stream: list[Token]) -> list[Token]:
         if result and stream[at - 1].text in (",", "and", "but"):
             found[at - 1] = stream[at - 1]._replace(kind=MARK, text=";")
     return found
-
-
-def behind_a_roll(program: list[Statement]) -> bool:
-    """Whether the last thing that a section has done is a roll or a fight, its results aside."""
-    for statement in reversed(program):
-        if isinstance(statement, Order) and statement.rolls:
-            return True
-        if not (isinstance(statement, When) and statement.condition.kind == "result"):
-            return (
-                isinstance(statement, When) and _rolls(statement.body) and _rolls(statement.otherwise or ())
-            )
-    return False
-
-
-def _rolls(body: tuple[Statement, ...]) -> bool:
-    last = body[-1] if body else None
-    return isinstance(last, Order) and last.rolls
