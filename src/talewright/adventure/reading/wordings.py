@@ -34,7 +34,7 @@ from talewright.adventure.reading.left_out import is_named
 from talewright.adventure.reading.near_misses import names_what_is_meant
 from talewright.adventure.reading.reader import State
 from talewright.adventure.reading.rewriting.rewrite import rewritten
-from talewright.adventure.reading.rewriting.table import clauses_table
+from talewright.adventure.reading.rewriting.table import table
 from talewright.adventure.reading.rolls import Rolls
 from talewright.adventure.reading.ways.clauses import led
 from talewright.adventure.traversal import names_of, walk
@@ -172,7 +172,7 @@ def wordings(parts: Parts, at: int, book: PhraseBook) -> Iterator[tuple[int, int
         written = [token for part in parts[first : last + 1] for token in in_full(part)]
         if len(written) > MAX_SENTENCE:
             continue
-        said = rewritten(written, book, lambda *_: False, other=clauses_table())
+        said = rewritten(written, book, lambda *_: False, other=table("clauses"))
         if first < last and said == written:
             continue
         split = _split(said, written)

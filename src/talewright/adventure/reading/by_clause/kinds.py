@@ -32,7 +32,7 @@ from talewright.adventure.reading.by_clause.story import is_open, is_story
 from talewright.adventure.reading.goods.lists import Good
 from talewright.adventure.reading.rewriting.match import Sentence
 from talewright.adventure.reading.rewriting.rewrite import possible_rows, read_as
-from talewright.adventure.reading.rewriting.table import by_clause_table
+from talewright.adventure.reading.rewriting.table import table
 from talewright.adventure.reading.vocabulary import MOVES, PARTICIPLES
 
 MAX_CLAUSE = 32
@@ -128,7 +128,7 @@ class Kinds:
         for stream, lists in (
             ((changed.clause, changed.lists), (clause, {})) if changed.lists else ((clause, {}),)
         ):
-            possible = possible_rows(by_clause_table(), stream, words_of(stream), self.book)
+            possible = possible_rows(table("by_clause"), stream, words_of(stream), self.book)
             if not possible:
                 continue
             sentence = Sentence(stream, self.book)

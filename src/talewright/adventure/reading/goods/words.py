@@ -130,3 +130,15 @@ def sheet(stream: Sequence[Token], at: int) -> tuple[str, int]:
 
 def text(stream: Sequence[Token], at: int) -> str:
     return stream[at].text.casefold() if 0 <= at < len(stream) else ""
+
+
+def turn_at(stream: Sequence[Token], at: int, turns: Sequence[tuple[str, ...]]) -> int:
+    """The position behind the first of some turns that stands here; 0 if none does."""
+    return next(
+        (
+            at + len(each)
+            for each in turns
+            if all(text(stream, at + i) == word for i, word in enumerate(each))
+        ),
+        0,
+    )

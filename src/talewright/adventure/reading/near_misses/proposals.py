@@ -10,7 +10,7 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, SIGNED, WORD, Token, tokens
-from talewright.adventure.reading.near_misses.meaning import is_name
+from talewright.adventure.reading.near_misses.meaning import did_you_mean, is_name
 from talewright.adventure.reading.near_misses.qualifiers import DEGREES
 from talewright.core.text.message import NOTHING, Message
 
@@ -279,3 +279,8 @@ def _questions(book: PhraseBook, stream: list[Token], words: set[str], *, denied
     ):
         if words & known and not denied and not words - known - _OF_A_ROLL:
             yield f"If you {says}"
+
+
+def hint(book: PhraseBook, stream: list[Token]) -> Message:
+    """What the author may have meant: composed of the sentence, the nearest phrase, or some examples."""
+    return proposal(book, stream) or did_you_mean(book, stream, book.instructions) or examples(book, stream)

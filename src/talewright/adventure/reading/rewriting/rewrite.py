@@ -15,9 +15,6 @@ from talewright.adventure.reading.rewriting.match import COIN, SPELT, WRITTEN, C
 from talewright.adventure.reading.rewriting.table import (
     Row,
     Table,
-    alive_table,
-    choices_table,
-    outcomes_table,
     table,
 )
 from talewright.adventure.reading.vocabulary import PARTICIPLES
@@ -224,7 +221,7 @@ def spelt_out(stream: list[Token], book: PhraseBook, starts: Starts, *, may_run:
     With `may_run`, who survives a fight has won it or run from it.
     """
     long = in_full(stream)
-    found = rewritten(long, book, starts, other=outcomes_table())
+    found = rewritten(long, book, starts, other=table("outcomes"))
     if found == long:
         return stream
     lives = any(token.text.casefold() in _SURVIVES for token in long)
@@ -250,7 +247,7 @@ def as_wish(stream: list[Token], book: PhraseBook, starts: Starts) -> list[Token
     if stream[0].text not in _ITEMS and _BRINGS.isdisjoint(token.text for token in stream):
         return stream
     plain = _without_bracket(stream)
-    found = rewritten(plain, book, starts, other=choices_table())
+    found = rewritten(plain, book, starts, other=table("choices"))
     return stream if found is plain else found
 
 
@@ -286,7 +283,7 @@ def still_alive(
     if not any(token.text in _HARM or token.text in book.lexicon.scores for token in before):
         return stream
     long = in_full(stream)
-    found = rewritten(long, book, starts, other=alive_table())
+    found = rewritten(long, book, starts, other=table("alive"))
     return stream if found == long else found
 
 
