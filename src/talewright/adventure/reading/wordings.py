@@ -26,8 +26,7 @@ from talewright.adventure.phrases.tokens import (
     WORD,
     Token,
 )
-from talewright.adventure.reading.by_clause.others import by_clause
-from talewright.adventure.reading.by_clause.proof import says_all
+from talewright.adventure.reading.by_clause.others import by_clause, says_all
 from talewright.adventure.reading.in_the_present import in_the_present
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.left_out import is_named

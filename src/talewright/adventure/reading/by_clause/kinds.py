@@ -14,7 +14,10 @@ from talewright.adventure.reading.by_clause import amounts
 from talewright.adventure.reading.by_clause.clause import (
     ACT,
     ANYHOW,
+    ASKS,
     CONDITION,
+    JOINS,
+    MARKS,
     OPEN,
     OTHER,
     OTHERWISE,
@@ -27,7 +30,6 @@ from talewright.adventure.reading.by_clause.clause import (
 )
 from talewright.adventure.reading.by_clause.leads import way
 from talewright.adventure.reading.by_clause.readers import behind_others, those
-from talewright.adventure.reading.by_clause.segments import ASKS, JOINS, MARKS
 from talewright.adventure.reading.by_clause.story import is_open, is_story
 from talewright.adventure.reading.goods.lists import Good
 from talewright.adventure.reading.rewriting.match import Sentence
