@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from talewright.adventure.book import ERROR, Fault, Sentence, quoted
 from talewright.adventure.model import Choice, Coin, Offer, Rest, Shop, Statement, When
-from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
     CODE,
     QUOTE,
@@ -28,6 +27,8 @@ from talewright.adventure.reading.free_readings import LAST_LOOK, TWO, WAYS, mis
 from talewright.adventure.reading.labels import (
     by_turning,
     in_one_sentence,
+    label_way,
+    labelled,
     labelled_ways,
     way_behind_label,
     with_what_is_allowed,
@@ -39,7 +40,6 @@ from talewright.adventure.reading.neighbours import look_over
 from talewright.adventure.reading.parting import parted
 from talewright.adventure.reading.prices import leads_on, with_price
 from talewright.adventure.reading.program import by_number, several_ways
-from talewright.adventure.reading.prose_choices import label_way, labelled
 from talewright.adventure.reading.reader import MAX_REGROUPED
 from talewright.adventure.reading.rolls import behind_a_roll
 from talewright.adventure.reading.undecided import offers
@@ -57,11 +57,9 @@ _FLEES = _FLIGHT | frozenset("runs ran away fled otherwise else not lose".split(
 class Paragraphs(InOtherWords):
     """The part of reading a section that reads running text."""
 
-    def __init__(self, text: str, book: PhraseBook, *, paper: bool = False) -> None:
-        super().__init__(text, book)
-        self.paper = paper
-        self.labels = set[int]()
-        """where the ways begin in this paragraph that stand side by side, each behind a deed"""
+    paper: bool
+    labels: set[int]
+    """where the ways begin in this paragraph that stand side by side, each behind a deed"""
 
     def _without_partner(self, mark: Token, part: list[Token]) -> None:
         self.reader.report("quotation", part[0], part[-1],

@@ -29,6 +29,7 @@ from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.paragraphs import Paragraphs
 from talewright.adventure.reading.program import (
+    Program,
     asked_below,
     ending_last,
     offered_again,
@@ -51,7 +52,12 @@ class SectionReader(Paragraphs):
     """Reads one section's text; the result depends on the text and the phrase book alone."""
 
     def __init__(self, text: str, book: PhraseBook, *, paper: bool = False) -> None:
-        super().__init__(text, book, paper=paper)
+        self.text = text
+        self.book = book
+        self.paper = paper
+        self.reader = Reader(book)
+        self.program = Program(text, self.reader.faults)
+        self.labels = set[int]()
         self.blocks: list[Block] = []
 
     def read(self) -> Content:
