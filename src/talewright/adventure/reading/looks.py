@@ -22,7 +22,6 @@ from talewright.adventure.reading.goods.words import (
     RATIONS,
     SIGNS,
     Phrases,
-    scores,
     words,
 )
 from talewright.adventure.reading.near_misses.signs import COINS, COUNTED, STRONG, Row, opening
@@ -212,7 +211,7 @@ def named_here(stream: Sequence[Token], book: PhraseBook) -> bool:
 @lru_cache(maxsize=MAX_HEADS)
 def _units(book: PhraseBook) -> frozenset[str]:
     """What is counted: coins, scores, rations."""
-    return _UNITS.union(each.casefold() for each in (*book.lexicon.coins, *scores(book)))
+    return _UNITS.union(each.casefold() for each in (*book.lexicon.coins, *book.lexicon.scores))
 
 
 def _back(lows: Sequence[str], at: int, between: frozenset[str]) -> int:
