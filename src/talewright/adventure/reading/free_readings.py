@@ -1,7 +1,7 @@
 """Which of the freer readings a sentence could have, by one look at its words before any of them is tried; and slips of the pen.
 
-Each reading says beside its own code what it cannot do without, in rows as the checks for near misses do (near_misses/signs.py). A reading
-whose rows are too narrow is not tried where it should be; tests/adventure/test_signs.py reads all judged sentences with and without the look.
+What a reading cannot do without is said in rows, as for the checks for near misses (near_misses/signs.py): in looks.py, or beside its code where that is
+a constant. A reading whose rows are too narrow is not tried where it should be; tests/adventure/test_signs.py reads all judged sentences with and without the look.
 
 "Pya 4 gp", "Othrwise, Take a Wound", "Take a Wound, ignoring amrour" would be story without a look at slips, or be carried out for everybody or in
 part. No dictionary decides what a slip is: the sentence is read again with one word spelt as the phrase book spells it.
