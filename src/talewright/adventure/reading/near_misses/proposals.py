@@ -204,6 +204,10 @@ def first_phrase(book: PhraseBook, candidates: Iterable[str]) -> str:
     return next((words for words in candidates if _is_phrase(book.instructions, book, words)), "")
 
 
+def first_condition(book: PhraseBook, candidates: Iterable[str]) -> str:
+    return next((words for words in candidates if _is_phrase(book.conditions, book, words)), "")
+
+
 def _is_phrase(phrases: Iterable[Phrase], book: PhraseBook, words: str) -> bool:
     stream = tokens(words)
     return any(

@@ -1,0 +1,52 @@
+"""Hints about a reference to which nothing leads."""
+
+from __future__ import annotations
+
+from talewright.adventure.phrases.tokens import NUMBER, REFERENCE
+from talewright.adventure.proposals.hints.said import Said
+from talewright.core.text.message import NOTHING, Message
+
+GENERAL = ("write-turn-to-at-the-start",)
+"""The code of the cure that says nothing of the sentence."""
+_DICE = frozenset("die dice d6 1d6 2d6 coin heads tails".split())
+_ASKS = frozenset(
+    """
+    if unless those anyone everyone everybody nobody whoever only otherwise without with lacking success failure succeed succeeded fail failed win won lose
+    lost else others should provided when case
+    """.split()
+)
+
+
+def _dice(said: Said) -> Message:
+    """1 to 3, [[a]]."""
+    results = any(token.kind == NUMBER for token in said.whole)
+    if not said.around & _DICE and not (results and said.nearby & _DICE):
+        return NOTHING
+    return Message("What dice decide stands in a table whose first column is headed by the die, such as d6.")
+
+
+def _asked(said: Said) -> Message:
+    """Those who fail go to [[x]]: one way under a condition."""
+    if len(said.references) != 1 or not said.around & _ASKS:
+        return NOTHING
+    return Message('Say for whom this way is: "If you ..., turn to [[{name}]]".', name=said.references[0])
+
+
+def _several(said: Said) -> Message:
+    if len(said.references) < 2:
+        return NOTHING
+    name = next((token.inside for token in said.stream if token.kind == REFERENCE), said.references[0])
+    return Message('Make a list of choices, each with its own "turn to [[{name}]]".', name=name)
+
+
+def _named(said: Said) -> Message:
+    """You see [[x]] from here."""
+    if not said.references:
+        return NOTHING
+    return Message(
+        'If the reader goes there, write "Turn to [[{name}]]"; if the place is only named, leave out the brackets.',
+        name=said.references[0],
+    )
+
+
+HINTS = (_dice, _asked, _several, _named)
