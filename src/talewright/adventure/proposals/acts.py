@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -18,6 +19,8 @@ from talewright.adventure.reading.vocabulary import MOVES
 from talewright.adventure.wording import canonical
 from talewright.core.errors import AdventureError
 
+_REPEATED = re.compile(r"If you have (?P<price>\d+ \w+), If you wish, Pay (?P=price)")
+"""A price that is asked for in front of what is left to the reader, who cannot pay without it."""
 _NEAR = 4
 """Words between a verb and what is gained or lost."""
 _RESULTS = frozenset("failure success failing succeeding fail succeed".split())
@@ -262,13 +265,14 @@ def offers(act: str) -> bool:
 
 def _plain(words: str) -> str:
     """He takes the **rope** from you: lost, whoever takes it."""
-    words = words[:1].upper() + words[1:]
+    words = _REPEATED.sub(r"If you wish, Pay \g<price>", words[:1].upper() + words[1:])
     if words.startswith("He takes ") and words.endswith(" from you"):
         return "Lose " + words[len("He takes ") : -len(" from you")]
     return "Gain " + words.removeprefix("He gives you ") if words.startswith("He gives you ") else words
 
 
 def sentence(words: str) -> str:
+    words = words.replace(", If ", ", if ")
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", "?")) else ".")
 
 

@@ -8,12 +8,12 @@ from itertools import pairwise
 from talewright.adventure.phrases.tokens import REFERENCE, WORD, Token, tokens
 from talewright.adventure.proposals.acts import UnclearError, offered, offers, row, sentence
 from talewright.adventure.proposals.parts import Branch, branches, listed, lows
-from talewright.adventure.proposals.trading import Trading
+from talewright.adventure.proposals.regrouping import Regrouping
 from talewright.adventure.reading.asking import Recent, spelt_out
 from talewright.adventure.reading.near_misses.proposals import asked
 
 
-class Composer(Trading):
+class Composer(Regrouping):
     """Composes phrases for passages of one section."""
 
     def candidates(self, sentences: list[list[Token]], *, item: bool = False) -> Iterator[str]:
@@ -21,6 +21,21 @@ class Composer(Trading):
         if item:
             yield from self._listed(sentences)
         for compose in (
+            self._deed_behind,
+            self._with_a_thing,
+            *([self._paid_in_a_list] if item else []),
+            self._counted_up,
+            self._at_once,
+            self._cast_for_a_way,
+            self._for_a_purpose,
+            self._for_a_thing,
+            self._once,
+            self._either,
+            self._or_lacking,
+            self._instead_if,
+            self._of_a_list,
+            self._taught,
+            self._handed,
             self._sold,
             self._bought,
             self._for_a_price,

@@ -12,7 +12,7 @@ from talewright.core.text.message import Message
 
 PROPOSED = frozenset("near-miss condition reference otherwise no-roll L21".split())
 """The kinds of findings for which other words may be proposed."""
-HINTED = PROPOSED | {"left-out"}
+HINTED = PROPOSED | {"left-out", "bare-number"}
 """Those that may have a hint besides."""
 
 

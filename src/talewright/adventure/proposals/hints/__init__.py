@@ -18,7 +18,9 @@ __all__ = ["hint_about"]
 def hint_about(fault: Fault, text: str, book: PhraseBook) -> Message:
     """A hint about the words of a fault in the text of a section; nothing where its own cure says enough."""
     said = Said.of(fault, text, book)
-    if fault.id == "reference":
+    if counter := instructions.in_italics(said):
+        return counter
+    if fault.id in ("reference", "bare-number"):
         hints = ways.HINTS if fault.cure.code.startswith(ways.GENERAL) else ()
     elif fault.id == "condition":
         hints = conditions.HINTS if conditions.is_general(fault.cure, said) else ()

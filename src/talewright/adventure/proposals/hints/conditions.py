@@ -9,11 +9,11 @@ from talewright.adventure.reading.joined import WISHES
 from talewright.adventure.reading.near_misses.proposals import first_condition
 from talewright.core.text.message import NOTHING, Message
 
-EXACT = (
-    "ask-them-one-after", "put-a-comma", "make-a-table", "write-if-you-have-neither", "write-if-you-fail", "name-it-if-you", "put-it-in-front-of",
+GENERAL = (
+    "ask-for-what-a-reader-has", "what-a-reader-decides", "for-what-happened-earlier", "nothing-but-is-asked-for", "say-it-with-if", "if-it-is-story",
+    "make-it-a-choice-in-a-list",
 )  # fmt: skip
-"""Codes of cures that say what is wrong with the condition itself."""
-_PLAIN = "Write **"
+"""Codes of cures that say nothing of the condition for which they are given."""
 _FALLS = frozenset("fall falls fell fallen drop drops dropped sink sinks sunk down reduced lose lost".split())
 _RISES = frozenset("rise rises rose risen climb climbs climbed up grown raised reach reaches reached".split())
 _HURT = frozenset("wounded hurt injured unhurt unharmed unwounded uninjured healthy weak weakened".split())
@@ -33,6 +33,8 @@ _DEEDS = WISHES | frozenset(
     take drink eat open touch follow accept drop leave stay sleep ask answer tell help attack
     """.split()
 )
+_OWNS = frozenset("have possess carry own hold".split())
+_UNNAMED = ("this", "that", "it", "one", "them", "these", "those", "item", "object", "thing")
 _BOXES = frozenset("box boxes tick ticks ticked tally tallies".split())
 
 
@@ -41,7 +43,7 @@ def is_general(cure: Message, said: Said) -> bool:
     hint = dict(cure.args).get("hint")
     if isinstance(hint, Message) and hint:
         return not says_the_same(hint, said)
-    return not cure.code.startswith(EXACT) and not cure.template.startswith(_PLAIN)
+    return cure.code.startswith(GENERAL)
 
 
 def _dice(said: Said) -> Message:
@@ -68,7 +70,7 @@ def _each_time(said: Said) -> Message:
     )
 
 
-def _score(said: Said) -> Message:
+def score(said: Said) -> Message:
     """If your Vitality has fallen to 3."""
     if not said.score or not said.words & {"if", "when", "should", "once", "unless", "with"}:
         return NOTHING
@@ -136,6 +138,14 @@ def _beyond(said: Said) -> Message:
     )  # fmt: skip
 
 
+def _unnamed(said: Said) -> Message:
+    """If you do not possess this item."""
+    word = said.first(_UNNAMED)
+    if not said.words & _OWNS or not word or any(token.kind in (BOLD, ITALIC) for token in said.stream):
+        return NOTHING
+    return Message('Name what is meant by "{word}": "If you have the **lamp**, ...".', word=word)
+
+
 def _needs(said: Said) -> Message:
     """In a list: If you pay him, ..."""
     if not said.item or not _is_deed(said):
@@ -177,7 +187,7 @@ def _unknown(said: Said) -> Message:
 def _earlier(said: Said) -> Message:
     """If you saved the miller."""
     past = said.words & _PAST or any(word.endswith("ed") for word in said.spoken[2:4])
-    if not said.words & READER or not past:
+    if not said.words & READER or not past or said.spoken[0] not in ("if", "unless", "should", "when"):
         return NOTHING
     return Message(
         'For what happened earlier, gain a keyword there and write "If you have the keyword *Name*, ..." here.'
@@ -203,5 +213,5 @@ def _either(said: Said) -> Message:
 
 
 HINTS = (
-    _dice, _boxes, counted.once, counted.each_visit, _each_time, _result, _score, _bonus, _visit, _hurt, _beyond, _needs, _decided, _unknown, _earlier, _others, _either,
+    _dice, _boxes, counted.once, counted.each_visit, _each_time, _visit, _result, score, _bonus, _hurt, _beyond, _unnamed, _needs, _decided, _unknown, _earlier, _others, _either,
 )  # fmt: skip

@@ -27,7 +27,7 @@ _LATER = frozenset(
         ("from", "this"),
     )
 )
-_SHARES = frozenset("half halve halved double doubled twice thrice third quarter".split())
+_SHARES = frozenset("half halve halved double doubled twice thrice".split())
 _AS = frozenset((("as", "many"), ("as", "much"), ("how", "many"), ("how", "much"), ("that", "many")))
 _BOXES = frozenset("box boxes tick ticks ticked tally".split())
 _AGAIN = ("again", "another", "twice", "thrice", "more", "times")
@@ -64,7 +64,7 @@ def shop(said: Said) -> Message:
     """Rations cost 1 gp apiece, and you can buy up to four of them."""
     sells = said.words & {"buy", "sell", "sells", "cost", "costs", "sale", "purchase"}
     wares = [*said.bold, *(["ration"] if said.words & {"ration", "rations", "provisions"} else [])]
-    if not sells or len(wares) != 1 or not said.price or "or" in said.words:
+    if not sells or len(wares) != 1 or not said.price or said.words & {"or", "never", "not", "no"}:
         return NOTHING
     verb = "sell" if ("you", "sell") in said.pairs or ("may", "sell") in said.pairs else "buy"
     return Message(

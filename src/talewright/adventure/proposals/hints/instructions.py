@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from talewright.adventure.phrases.tokens import ITALIC, NUMBER
-from talewright.adventure.proposals.hints import counted
+from talewright.adventure.phrases.items import bold_name
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER
+from talewright.adventure.proposals.hints import conditions, counted
 from talewright.adventure.proposals.hints.said import OTHERS, SAYS, Said, says_the_same
 from talewright.adventure.proposals.parts import listed
 from talewright.adventure.reading.near_misses.proposals import (
     GAIN_VERBS,
+    GAINS,
     LOSS_VERBS,
+    LOSSES,
     amounts,
     first_condition,
     first_phrase,
@@ -40,7 +43,7 @@ _FIGHTS = frozenset("fight fights battle combat attack attacks".split())
 _ROLLS = frozenset("test tests roll rolls check checks".split())
 _PRONOUNS = "it them one".split()
 _ANY = frozenset("any whichever whatever choice choose".split())
-_NOT_OFFERED = frozenset("your reward pays pay gives give owes owe you'll gain find win".split())
+_NOT_OFFERED = frozenset("your reward pays pay gives give owes owe you'll gain find win receive get earn collect never not no won't".split())
 
 
 def is_general(cure: Message, said: Said) -> bool:
@@ -82,7 +85,7 @@ def _spaced(said: Said) -> list[str]:
     ]
 
 
-def _counter(said: Said) -> Message:
+def in_italics(said: Said) -> Message:
     """Add 1 to *Clock*."""
     known = {name.casefold(): name for name in said.book.lexicon.counters}
     name = next(
@@ -103,14 +106,17 @@ def _told(said: Said) -> Message:
 def _would(said: Said) -> Message:
     """You would have been given the **sash**."""
     unreal = said.words & _WOULD or {("had", "you"), ("might", "have"), ("could", "have")} & said.pairs
-    if not unreal or ("would", "you") in said.pairs:
+    if not unreal or {("would", "you"), ("would", "rather")} & said.pairs:
         return NOTHING
     return Message("What would or might happen is not carried out: only what does happen is.")
 
 
 def _forbidden(said: Said) -> Message:
     """You cannot carry more than one **lantern**."""
-    banned = said.words & _FORBIDDEN or {("must", "not"), ("may", "not"), ("no", "longer")} & said.pairs
+    banned = any(
+        one in ("you", "may", "can") and two in _FORBIDDEN or (one, two) in (("must", "not"), ("may", "not"))
+        for one, two in pairwise(said.spoken)
+    )
     if not banned or not said.of_reader or "if" in said.words:
         return NOTHING
     return Message(
@@ -140,7 +146,8 @@ def _of_others(said: Said) -> Message:
 def _owned(said: Said) -> Message:
     """You still have 5 gp."""
     words = said.spoken
-    at = next((i for i, word in enumerate(words) if word == "you"), -1) if "if" not in words else -1
+    at = next((i for i, word in enumerate(words) if word == "you"), -1) if not said.words & {"if", "provided", "long"} else -1
+    at = at if at <= 1 else -1
     behind = words[at + 1 : at + 3] if at >= 0 else []
     owns = behind[:1] and (behind[0] in _OWNS or (behind[0] in _STILL and behind[1:2] and behind[1] in _OWNS))
     if not owns or said.words & _NOT_OWNED or (behind[0] == "are" and not said.words & _STILL):
@@ -161,7 +168,7 @@ def _owned(said: Said) -> Message:
 
 def _forms_of_choice(said: Said) -> Message:
     """Learn any spell of level 1."""
-    if not said.words & _ANY:
+    if not said.words & _ANY or ("in", "any") in said.pairs:
         return NOTHING
     return Message(
         'What the reader may choose from is named: "Choose one of the **bow** and the **shield**", or a list of choices.'
@@ -169,10 +176,10 @@ def _forms_of_choice(said: Said) -> Message:
 
 
 def _either(said: Said) -> Message:
-    if "or" not in said.words:
+    if "or" not in said.words or {("or", "more"), ("or", "less"), ("or", "fewer")} & said.pairs:
         return NOTHING
     return Message(
-        'Say who decides between the two: the reader ("If you wish, ..., otherwise ..."), a condition ("If you have ..., otherwise ..."), or a list of choices.'
+        'Say who decides which of them it is: the reader ("If you wish, ..., otherwise ..."), a condition ("If you have ..., otherwise ..."), or a list of choices.'
     )
 
 
@@ -223,17 +230,41 @@ def _unchangeable(said: Said) -> Message:
     return Message('No phrase changes "{score}"; what can be gained or lost is {scores}.', score=said.score, scores=known)  # fmt: skip
 
 
+def _spelled(said: Said) -> Message:
+    """To cast Flight and soar: a spell that is asked for."""
+    spells = {label.casefold() for label, _ in said.book.lexicon.spells}
+    if said.name.casefold() not in spells:
+        return NOTHING
+    return Message('A spell is asked for with "If you cast {spell}, ...".', spell=said.name)
+
+
+def _learned(said: Said) -> Message:
+    """Learn **Smoke Screen (level 3)**."""
+    if said.spoken[:1] != ["learn"] or not said.bold or not said.book.lexicon.spells:
+        return NOTHING
+    return Message('A spell is learned with the level that the rules give it, or without a level: "Learn **{spell}**".', spell=said.bold[0])  # fmt: skip
+
+
+def _of_a_foe(said: Said) -> Message:
+    """With its DS of 10 it is no easy foe."""
+    example = said.example("Fight")
+    if "ds" not in said.words or "DS" not in example:
+        return NOTHING
+    return Message('A foe is written once, with its numbers, where it is fought: "{example}".', example=example)
+
+
 def _conditional(said: Said) -> Message:
     """..., or 50 XP if you have the keyword *Heron*."""
     word = said.first(("if", "unless", "provided"))
-    if not word or said.spoken[0] == word:
+    if not word:
         return NOTHING
     return Message('A condition stands in front of all that depends on it: "If ..., ...".')
 
 
 def _modified(said: Said) -> Message:
     """Fight three rounds, the last at -2."""
-    if not said.modifier:
+    scored = any(token.text in said.book.terms for token in said.stream) and not said.words & (_FIGHTS | _ROLLS)
+    if not said.modifier or scored:
         return NOTHING
     return Message(
         'A modifier stands directly behind its roll, and holds for all its rounds: "... at {modifier}".',
@@ -245,9 +276,15 @@ def _unnamed(said: Said) -> Message:
     """He takes it: what?"""
     word = said.first(_PRONOUNS)
     unclear = said.fault.cure.code.startswith("name-it-such-as")
-    if not word or not (unclear or (said.words & listed("changes") and not said.bold and not said.numbers)):
+    moved = any(one in listed("changes") and two == word for one, two in pairwise(said.spoken))
+    if not word or not (unclear or moved) or (said.numbers and not unclear):
         return NOTHING
     return Message('Write what is meant by "{word}": its name, or its amount.', word=word)
+
+
+def _named(said: Said) -> Message:
+    """Test it once more: what?"""
+    return _unnamed(said) if said.fault.cure.code.startswith("name-it-such-as") else NOTHING
 
 
 def _fought(said: Said) -> Message:
@@ -268,7 +305,7 @@ def _rolled(said: Said) -> Message:
 
 
 def _rested(said: Said) -> Message:
-    if "rest" not in said.words or said.words & {"the"}:
+    if "rest" not in said.words or {("the", "rest"), ("rest", "of")} & said.pairs:
         return NOTHING
     return Message('A Rest begins a sentence or stands behind a comma: "You may Rest".')
 
@@ -277,6 +314,10 @@ def _purpose(said: Said) -> Message:
     """You may pay 2 gp to see the show."""
     rest = dict(said.fault.cure.args).get("rest")
     if not isinstance(rest, str):
+        return NOTHING
+    if len(said.references) > 1:
+        return Message('Make a list of choices, each with its own "turn to [[{name}]]".', name=said.references[0])
+    if not any(map(str.isalpha, rest)):
         return NOTHING
     if rest.split()[:1] in (["because"], ["since"]):
         return Message('A reason stands in front, with a comma behind it; "{rest}" cannot follow.', rest=rest)
@@ -288,8 +329,11 @@ def _purpose(said: Said) -> Message:
 
 def _things(said: Said) -> Message:
     """For want of a **blanket**."""
-    if len(said.bold) != 1 or said.numbers:
+    inside = [bold_name(token.inside)[1] for token in said.stream if token.kind == BOLD]
+    if len(said.bold) != 1 or said.numbers or any(map(said.book.lexicon.is_no_item, inside)):
         return NOTHING
+    if "title" in said.around:
+        return Message('A title is asked for in front of what depends on it: "If you have the title **{title}**, ...".', title=said.bold[0])  # fmt: skip
     return Message(
         'Say what becomes of the **{thing}**: "Gain the **{thing}**", "Lose the **{thing}**" or "If you have the **{thing}**, ..."; what is only mentioned needs no asterisks.',
         thing=said.bold[0],
@@ -297,13 +341,20 @@ def _things(said: Said) -> Message:
 
 
 def _changed(said: Said) -> Message:
-    things = [thing for thing in dict.fromkeys(amounts(said.book, [*said.stream]))]
+    """Regain 3 HP; a number of something, gained or lost."""
+    things = [*dict.fromkeys(amounts(said.book, [*said.stream]))]
     if len(things) != 1:
         return NOTHING
+    own = first_phrase(said.book, [f"{said.spoken[0].capitalize()} {things[0]}"]) if said.spoken else ""
+    if own:
+        return Message('Write "{phrase}" as a sentence of its own.', phrase=own)
     gained = first_phrase(said.book, (f"{verb} {things[0]}" for verb in GAIN_VERBS))
     lost = first_phrase(said.book, (f"{verb} {things[0]}" for verb in LOSS_VERBS))
     if not gained or not lost:
         return NOTHING
+    gains, losses = bool(said.words & GAINS), bool(said.words & LOSSES)
+    if gains != losses and said.of_reader:
+        return Message('Write "{phrase}" as a sentence of its own.', phrase=gained if gains else lost)
     return Message('Say each change in a phrase of its own: "{gained}" or "{lost}".', gained=gained, lost=lost)
 
 
@@ -313,7 +364,7 @@ def _plain(said: Said) -> Message:
 
 
 HINTS = (
-    _other_rules, _counter, _dice, counted.boxes, counted.sum_of, counted.shop, counted.once, counted.times_of_day, counted.each_visit, _told, _would, _priced,
-    _signed, _modified, _ranked, _unchangeable, _of_others, counted.each, counted.lasting, counted.share, _forbidden, _owned, _conditional, _either, _unnamed, counted.again, _forms_of_choice, _fought,
-    _rolled, _rested, _purpose, _things, _changed, _plain,
+    _other_rules, _dice, counted.boxes, counted.sum_of, counted.shop, counted.once, counted.times_of_day, counted.each_visit, _told, _would, _priced,
+    counted.lasting, _signed, _named, _learned, _of_a_foe, conditions.score, _modified, _ranked, _unchangeable, _of_others, counted.each, counted.share, _forbidden, _owned, _conditional, _either, _unnamed, _forms_of_choice, _fought,
+    _rolled, counted.again, _rested, _purpose, _spelled, _things, _changed, _plain,
 )  # fmt: skip

@@ -14,14 +14,14 @@ from talewright.adventure.reading.near_misses.meaning import is_name
 from talewright.adventure.reading.near_misses.qualifiers import DEGREES
 from talewright.core.text.message import NOTHING, Message
 
-_GAINS = frozenset(
+GAINS = frozenset(
     """
     gain gains gained gaining find finds found receive receives received get gets got earn earns earned win wins won award awarded reward rewards
     given gives yours richer recover recovers recovered regain regains regained restored restores restore heal heals healed rise rises increase
     increases increased add adds added collect bonus refund returns back more
     """.split()
 )
-_LOSSES = frozenset(
+LOSSES = frozenset(
     """
     lose loses lost losing loose pay pays paid paying cost costs costing price fee fine toll charge charges charged deduct deducted subtract forfeit forfeits
     sacrifice part robbed robs spend spends spent drop drops dropped fall falls reduced reduce drained drains saps sap owe owes due lighter poorer less
@@ -111,7 +111,7 @@ def proposal(book: PhraseBook, stream: list[Token]) -> Message:
         return NOTHING
     if _says_more(book, stream, words, things):
         return NOTHING
-    gains, losses = bool(words & _GAINS), bool(words & _LOSSES)
+    gains, losses = bool(words & GAINS), bool(words & LOSSES)
     pairs = {(one.text, two.text) for one, two in pairwise(stream)}
     if pairs & _GIVEN and ("from", "you") not in pairs:
         gains, losses = True, False
