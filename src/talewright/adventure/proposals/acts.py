@@ -170,6 +170,8 @@ class Acts:
         first = stream[0].text.casefold()
         if first == "draw" and words <= listed("ready"):
             return True
+        if {("do", "so"), ("doing", "so"), ("do", "it"), ("do", "that")} & {*pairwise(lows(stream))}:
+            return False  # before you do so: what was named in front happens here, too
         if (
             words & listed("kept")
             or words & self.book.small_terms

@@ -35,6 +35,7 @@ class Composer(Regrouping):
             self._instead_if,
             self._of_a_list,
             self._taught,
+            self._without_shield,
             self._handed,
             self._sold,
             self._bought,

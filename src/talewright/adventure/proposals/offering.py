@@ -5,11 +5,17 @@ from __future__ import annotations
 from itertools import pairwise
 
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, REFERENCE, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, REFERENCE, WORD, Token
 from talewright.adventure.proposals.acts import UnclearError, sentence
 from talewright.adventure.proposals.parts import listed, lows
 from talewright.adventure.proposals.trading import Trading
-from talewright.adventure.reading.near_misses.proposals import GAIN_VERBS, LOSS_VERBS, amounts, asked, first_phrase
+from talewright.adventure.reading.near_misses.proposals import (
+    GAIN_VERBS,
+    LOSS_VERBS,
+    amounts,
+    asked,
+    first_phrase,
+)
 
 _PICKS = frozenset("choose pick choice".split())
 _WISHES = frozenset("prefer like wish choose rather please want choice".split())
@@ -30,13 +36,17 @@ class Offering(Trading):
         """Gain 1 Fortune or 2 Experience: the reader decides."""
         if len(sentences) > 1:
             raise UnclearError
-        stream = _without_wish([token for token in sentences[0] if token.text.casefold() not in ("either", "both")])
+        stream = _without_wish(
+            [token for token in sentences[0] if token.text.casefold() not in ("either", "both")]
+        )
         joints = [at for at, token in enumerate(stream) if token.text == "or"]
         if len(joints) != 1 or any(token.kind == REFERENCE for token in stream):
             raise UnclearError
         first, second = stream[: joints[0]], stream[joints[0] + 1 :]
         words = {*lows(stream)}
-        if words & (_DENIES | {"and", "it", "them"} | listed("others") - {"either", "as", "least"}) or not self._is_ours(first):
+        if words & (
+            _DENIES | {"and", "it", "them"} | listed("others") - {"either", "as", "least"}
+        ) or not self._is_ours(first):
             raise UnclearError
         verbs = self._direction(first)
         own = {*lows(second)} & (listed("gains") | listed("losses"))
@@ -59,12 +69,16 @@ class Offering(Trading):
         second = next((i for i, token in enumerate(condition) if token.kind == BOLD), -1)
         if second < 1 or len(things) != 1 or not {*lows(condition[:second])} & _LACKS:
             raise UnclearError
-        if self._direction(stream[:at]) != LOSS_VERBS or condition[second + 1 :][:1] not in ([],):
+        if self._direction(stream[:at]) != LOSS_VERBS or condition[second + 1 :]:
             raise UnclearError
         lost = self._one(stream[:at], LOSS_VERBS)
         other = self._one(condition[second - 1 :], LOSS_VERBS)
         number, _, unit = things[0].partition(" ")
-        least = f"If you have at least {number} {unit}" if number in NUMBERS or number.isdecimal() else f"If you have {things[0]}"
+        least = (
+            f"If you have at least {number} {unit}"
+            if number in NUMBERS or number.isdecimal()
+            else f"If you have {things[0]}"
+        )
         return sentence(f"{least}, {_small(lost)}, otherwise {_small(other)}")
 
     def _instead_if(self, sentences: list[list[Token]]) -> str:
@@ -100,18 +114,31 @@ class Offering(Trading):
         more = self._understood(self._words(rest)) if rest else ""
         if rest and not more:
             raise UnclearError
-        return sentence(f"{condition}, {_small(other)}, otherwise {_small(usual)}") + (f" {sentence(more)}" if more else "")
+        return sentence(f"{condition}, {_small(other)}, otherwise {_small(usual)}") + (
+            f" {sentence(more)}" if more else ""
+        )
 
     def _of_a_list(self, sentences: list[list[Token]]) -> str:
         """Take up to two of these: the **chisel**, the **whistle**, the **picks (+1 larceny)**."""
         stream = [token for each in sentences for token in each]
         words = {*lows(stream)}
         things = [token.text for token in stream if token.kind == BOLD]
-        counts = [token.text.casefold() for token in stream if self._amount(token) or token.text.casefold() == "one"]
-        others = words & (listed("others") - {"up", "either", "others", "as"}) | words & listed("losses") - {"take", "leave"}
+        counts = [
+            token.text.casefold() for token in stream if self._amount(token) or token.text.casefold() == "one"
+        ]
+        others = words & (listed("others") - {"up", "either", "others", "as"}) | words & listed("losses") - {
+            "take",
+            "leave",
+        }
         named = any(token.kind in (ITALIC, REFERENCE) for token in stream)
         others -= {"both", "but"} if "both" in words else set()
-        if len(things) < _SEVERAL or len(counts) != ("both" not in words) or others or named or words & {"give", "gives", "hand", "sell", "buy"}:
+        if (
+            len(things) < _SEVERAL
+            or len(counts) != ("both" not in words)
+            or others
+            or named
+            or words & {"give", "gives", "hand", "sell", "buy"}
+        ):
             raise UnclearError
         items = [f"the {thing}" for thing in things]
         row = f"{', '.join(items[:-1])} and {items[-1]}"
@@ -132,7 +159,9 @@ class Offering(Trading):
         """Whether something is gained or lost, by the one verb in front."""
         words = {*lows(front)}
         harmed = "take" in words and any(token.text in self.book.terms for token in front)
-        gains = bool(words & (listed("gains") | _PICKS | {"gains", "given"})) or ("take" in words and not harmed)
+        gains = bool(words & (listed("gains") | _PICKS | {"gains", "given"})) or (
+            "take" in words and not harmed
+        )
         losses = bool(words & (listed("losses") - {"take"})) or harmed
         if gains == losses:
             if "take" in words and not gains:
@@ -142,7 +171,9 @@ class Offering(Trading):
 
     def _one(self, side: list[Token], verbs: tuple[str, ...]) -> str:
         things = [*dict.fromkeys(amounts(self.book, side))]
-        phrase = first_phrase(self.book, (f"{verb} {things[0]}" for verb in verbs)) if len(things) == 1 else ""
+        phrase = (
+            first_phrase(self.book, (f"{verb} {things[0]}" for verb in verbs)) if len(things) == 1 else ""
+        )
         if not phrase:
             raise UnclearError
         return phrase
@@ -154,7 +185,11 @@ class Offering(Trading):
             return says
         named = [token for token in stream if token.kind in (BOLD, ITALIC)]
         words = {*lows(stream)}
-        if len(named) == 1 and named[0].kind == BOLD and words <= _WEARS | {"if", "you", "are", "the", "a", "your"}:
+        if (
+            len(named) == 1
+            and named[0].kind == BOLD
+            and words <= _WEARS | {"if", "you", "are", "the", "a", "your"}
+        ):
             return f"If you have the {named[0].text}"
         return self._words(stream)[:1].upper() + self._words(stream)[1:]
 
@@ -170,7 +205,11 @@ def _unmarked(stream: list[Token]) -> list[Token]:
 def _without_wish(stream: list[Token]) -> list[Token]:
     """5 gp, as you prefer: without the words that say who decides."""
     for at in range(len(stream) - 1, 0, -1):
-        if stream[at].text in ("if", "as", "whichever") and {*lows(stream[at:])} & _WISHES and "you" in lows(stream[at:]):
+        if (
+            stream[at].text in ("if", "as", "whichever")
+            and {*lows(stream[at:])} & _WISHES
+            and "you" in lows(stream[at:])
+        ):
             stream = stream[:at]
     while stream and (stream[-1].kind == MARK or stream[-1].text in (".", "!")):
         stream = stream[:-1]

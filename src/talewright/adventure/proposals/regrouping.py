@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from talewright.adventure.phrases.lexicon import titled
-from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, NUMBER, REFERENCE, SIGNED, WORD, Token
+from talewright.adventure.phrases.tokens import (
+    BOLD,
+    ENDS,
+    ITALIC,
+    MARK,
+    NUMBER,
+    REFERENCE,
+    SIGNED,
+    WORD,
+    Token,
+)
 from talewright.adventure.proposals.acts import UnclearError, row, sentence
 from talewright.adventure.proposals.offering import Offering
 from talewright.adventure.proposals.parts import listed, lows
@@ -21,9 +33,12 @@ _ADDS_NOTHING = (
 """Behind an instruction these change nothing."""
 _HANDS = frozenset("hand hands palm pocket pockets purse pack bag keeping".split())
 _ADDS = frozenset("add adding subtract subtracting plus minus".split())
+_KNOWS = frozenset("know learn learned".split())
 _TEACH = frozenset("learn learned teaches teach gain have".split())
 _TOO_MUCH = frozenset("not no never without unless if or each every per half twice again".split())
-_GIVES = frozenset("give hand pay trade exchange swap lose drop leave return go return away sell buy find meet".split())
+_GIVES = frozenset(
+    "give hand pay trade exchange swap lose drop leave return go return away sell buy find meet".split()
+)
 _USES = frozenset("use using with".split())
 
 
@@ -36,7 +51,7 @@ class Regrouping(Offering):
         at = next((i for i, token in enumerate(stream) if token.kind == REFERENCE), -1)
         deed = stream[at + 1 :]
         front = [token.text.casefold() for token in stream[:at]]
-        if front not in (["turn", "to"], ["go", "to"]) or len(deed) < 2 or deed[0].text != "to":  # noqa: PLR2004
+        if front not in (["turn", "to"], ["go", "to"]) or len(deed) < 2 or deed[0].text != "to":
             raise UnclearError
         if self._facts(deed) or any(token.kind != WORD for token in deed) or {*lows(deed)} & listed("kept"):
             raise UnclearError
@@ -47,16 +62,22 @@ class Regrouping(Offering):
         stream = _closed(sentences)
         words = lows(stream)
         pays = next((i for i, token in enumerate(stream) if token.text.casefold() in _PAYS), -1)
-        price = next((f"{one.text} {two.text}" for one, two in zip(stream, stream[1:], strict=False)
+        price = next((f"{one.text} {two.text}" for one, two in pairwise(stream)
                       if self._amount(one) and two.text in self.book.lexicon.coins), "")  # fmt: skip
         front = [token.text.casefold() for token in stream[: max(pays, 0)]]
-        if not price or front not in ([], ["you", "may"], ["you", "can"], ["you", "must"]) or {*words} & _TOO_MUCH:
+        if (
+            not price
+            or front not in ([], ["you", "may"], ["you", "can"], ["you", "must"])
+            or {*words} & _TOO_MUCH
+        ):
             raise UnclearError
         refs = [token.text for token in stream if token.kind == REFERENCE]
         behind = stream[pays + 3 :]
-        if len(self._facts(stream)) != 2 + len(refs) or len(refs) > 1 or "to" not in lows(behind):  # noqa: PLR2004
+        if len(self._facts(stream)) != 2 + len(refs) or len(refs) > 1 or "to" not in lows(behind):
             raise UnclearError
-        if {*lows(behind)} & (listed("kept") - {"see", "let", "watch", "hear"} | listed("changes") | {"rest", "buy", "learn"}):
+        if {*lows(behind)} & (
+            listed("kept") - {"see", "let", "watch", "hear"} | listed("changes") | {"rest", "buy", "learn"}
+        ):
             raise UnclearError
         paid = [f"Pay {price}", *(f"turn to {ref}" for ref in refs)]
         if front[1:] in (["may"], ["can"]):
@@ -72,7 +93,12 @@ class Regrouping(Offering):
             (i for i, token in enumerate(stream) if token.text in ("for", "with") and stream[i + 2 : i + 3] and stream[i + 2].kind == BOLD), -1
         )  # fmt: skip
         adds = any(token.text.casefold() in _ADDS for token in stream[: max(at, 0)])
-        if at < 2 or not adds or stream[at - 1].kind != NUMBER or stream[at + 1].text not in ("the", "your", "a"):  # noqa: PLR2004
+        if (
+            at < 2
+            or not adds
+            or stream[at - 1].kind != NUMBER
+            or stream[at + 1].text not in ("the", "your", "a")
+        ):
             raise UnclearError
         return self._words(stream[:at]) + f" if you have the {stream[at + 2].text}" + self._behind_words(stream[at + 3 :])  # fmt: skip
 
@@ -85,7 +111,11 @@ class Regrouping(Offering):
         stream = _closed(sentences)
         refs = [token.text for token in stream if token.kind == REFERENCE]
         bold = [i for i, token in enumerate(stream) if token.kind == BOLD]
-        if len(refs) != 1 or len(bold) != 1 or any(token.kind in (ITALIC, SIGNED, NUMBER) for token in stream):
+        if (
+            len(refs) != 1
+            or len(bold) != 1
+            or any(token.kind in (ITALIC, SIGNED, NUMBER) for token in stream)
+        ):
             raise UnclearError
         at = bold[0] - 2 if stream[bold[0] - 1].text in ("the", "your", "a", "an") else bold[0] - 1
         if at < 0 or stream[at].text.casefold() not in _USES or {*lows(stream)} & _TOO_MUCH:
@@ -99,7 +129,13 @@ class Regrouping(Offering):
         if {*lows(front)} & (listed("kept") | _GIVES) or self._facts(behind):
             raise UnclearError
         used = stream[at].text.casefold() != "with"
-        deed = "use it" if used else self._words([front[0]._replace(text=front[0].text.lower()), *front[1:]]) if front else ""
+        deed = (
+            "use it"
+            if used
+            else self._words([front[0]._replace(text=front[0].text.lower()), *front[1:]])
+            if front
+            else ""
+        )
         if behind and not used:
             raise UnclearError
         if used and behind:
@@ -115,8 +151,10 @@ class Regrouping(Offering):
         things = [*dict.fromkeys(amounts(self.book, stream))]
         if len(refs) != 1 or len(things) != 1 or things[0].split()[-1] not in self.book.lexicon.coins:
             raise UnclearError
-        pays = stream[0].text.casefold() in _PAYS or (stream[0].text == "To" and stream[1].text.casefold() in _PAYS)
-        if not pays or {*lows(stream)} & _TOO_MUCH or len(self._facts(stream)) != 3:  # noqa: PLR2004
+        pays = stream[0].text.casefold() in _PAYS or (
+            stream[0].text == "To" and stream[1].text.casefold() in _PAYS
+        )
+        if not pays or {*lows(stream)} & _TOO_MUCH or len(self._facts(stream)) != 3:
             raise UnclearError
         return f"Pay {things[0]} and turn to {refs[0]}."
 
@@ -188,21 +226,45 @@ class Regrouping(Offering):
         """You now have the Skill Swimming."""
         stream = _closed(sentences)
         words = {*lows(stream)}
+        spells = [token.text for token in stream if token.kind == BOLD and "(level" in token.text]
+        if len(spells) == 1 and len(self._facts(stream)) == 1 and words & _KNOWS and not words & _TOO_MUCH:
+            return f"Learn {spells[0]}."
         skills = {titled(skill) for skill in self.book.lexicon.skills} & {token.text for token in stream}
         if len(skills) != 1 or "skill" not in words or not words & _TEACH or words & _TOO_MUCH:
             raise UnclearError
         phrase = first_phrase(self.book, (f"Gain the Skill {skill}" for skill in skills))
         return sentence(phrase) if phrase else ""
 
+    def _without_shield(self, sentences: list[list[Token]]) -> str:
+        """Your arm withers to the elbow: you may no longer use a shield in this fight."""
+        stream = _closed(sentences)
+        words = lows(stream)
+        if "shield" not in words or self._facts(stream) or {*words} & {"if", "unless", "weapon", "except"}:
+            raise UnclearError
+        at = words.index("shield")
+        front = words[max(at - 6, 0) : at]
+        barred = {("no", "longer"), ("may", "not"), ("must", "not")} & {*pairwise(front)}
+        if "you" not in front or "use" not in front or not (barred or {*front} & {"cannot", "can't"}):
+            raise UnclearError
+        return "You cannot use a shield."
+
     def _handed(self, sentences: list[list[Token]]) -> str:
         """She comes back with 15 gp, which she counts into your hand."""
         stream = _closed(sentences)
         words = lows(stream)
-        behind = [two for one, two in zip(words, words[1:], strict=False) if one == "your"]
-        into = any(one == "into" and two == "your" for one, two in zip(words, words[1:], strict=False))
+        behind = [two for one, two in pairwise(words) if one == "your"]
+        into = any(one == "into" and two == "your" for one, two in pairwise(words))
         things = [*dict.fromkeys(amounts(self.book, stream))]
-        kept = {*words} & (_TOO_MUCH | listed("losses") - {"hand", "leave", "take"} | listed("wills") | {"from", "you"})
-        if not into or not {*behind} & _HANDS or not things or kept or any(token.kind == REFERENCE for token in stream):
+        kept = {*words} & (
+            _TOO_MUCH | listed("losses") - {"hand", "leave", "take"} | listed("wills") | {"from", "you"}
+        )
+        if (
+            not into
+            or not {*behind} & _HANDS
+            or not things
+            or kept
+            or any(token.kind == REFERENCE for token in stream)
+        ):
             raise UnclearError
         said = [first_phrase(self.book, (f"{verb} {thing}" for verb in GAIN_VERBS)) for thing in things]
         if not all(said):

@@ -72,7 +72,9 @@ _MARKUP: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 """Names with the marks that the phrase book wants around them."""
 _ITALIC = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 _OPENING, _CLOSING = '["“`#', ']"”`'
-_TELLING = frozenset("exactly never only ever just every each half about almost always once again another twice more other last next first second third there their three".split())
+_TELLING = frozenset(
+    "exactly never only ever just every each half about almost always once again another twice more other last next first second third there their three".split()
+)
 """Words that a sentence may not lose."""
 _KINDS_OF_NAMES = frozenset(("keyword", "codeword", "title", "Skill", "spell"))
 _NAMES = ("near", "name")
@@ -88,8 +90,11 @@ _OFFERED = re.compile(
 def bracketed(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
     """Turn to [quay], (quay) or **quay**: the same name in double brackets."""
     for match in _BRACKETS.finditer(quoted) if finding.id == "reference" else ():
-        if match[0] != (text := f"[[{match['name'].strip()}]]"):
-            yield QuickFix(start + match.start(), start + match.end(), text)
+        end = match.end()
+        if "(" not in match[0] and match[0].endswith(")"):  # it closes what is opened before
+            end -= len(match[0]) - len(match[0].rstrip(")"))
+        if quoted[match.start() : end] != (text := f"[[{match['name'].strip()}]]"):
+            yield QuickFix(start + match.start(), start + end, text)
 
 
 def slips(finding: Finding, quoted: str, start: int, phrases: PhraseBook) -> Iterator[QuickFix]:

@@ -6,6 +6,8 @@ A hint must be true of every sentence for which it is given, for its author beli
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from talewright.adventure.book import Fault
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.proposals.hints import conditions, instructions, ways
@@ -20,6 +22,7 @@ def hint_about(fault: Fault, text: str, book: PhraseBook) -> Message:
     said = Said.of(fault, text, book)
     if counter := instructions.in_italics(said):
         return counter
+    hints: tuple[Callable[[Said], Message], ...]
     if fault.id in ("reference", "bare-number"):
         hints = ways.HINTS if fault.cure.code.startswith(ways.GENERAL) else ()
     elif fault.id == "condition":

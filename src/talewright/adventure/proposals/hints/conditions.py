@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from talewright.adventure.phrases.tokens import BOLD, ITALIC
 from talewright.adventure.proposals.hints import counted
 from talewright.adventure.proposals.hints.said import READER, Said, says_the_same
@@ -23,9 +25,8 @@ _BEEN = frozenset("visited been".split())
 _SPOTS = frozenset("here there in at to before".split())
 _RESULTS = frozenset("succeed fail survive win lose pass run defeat".split())
 _EACH = frozenset("each every whenever".split())
-_DICE = frozenset("die dice d6 1d6 2d6 coin heads tails".split())
 _PAST = frozenset(
-    "were was had have has've saved killed won took spoke gave met saw found told left heard did been already ever earlier yet".split()
+    "were was had saved killed won took spoke gave met saw found told left heard did been already ever earlier yet".split()
 )
 _DEEDS = WISHES | frozenset(
     """
@@ -33,6 +34,7 @@ _DEEDS = WISHES | frozenset(
     take drink eat open touch follow accept drop leave stay sleep ask answer tell help attack
     """.split()
 )
+_KINDS = frozenset("weapon weapons armour shield bow sword axe spear".split())
 _OWNS = frozenset("have possess carry own hold".split())
 _UNNAMED = ("this", "that", "it", "one", "them", "these", "those", "item", "object", "thing")
 _BOXES = frozenset("box boxes tick ticks ticked tally tallies".split())
@@ -47,7 +49,7 @@ def is_general(cure: Message, said: Said) -> bool:
 
 
 def _dice(said: Said) -> Message:
-    if not said.around & _DICE:
+    if not said.of_dice:
         return NOTHING
     return Message("What dice decide stands in a table whose first column is headed by the die, such as d6.")
 
@@ -57,13 +59,13 @@ def _boxes(said: Said) -> Message:
     if not said.words & _BOXES:
         return NOTHING
     return Message(
-        'Ticked boxes are a counter: name it in the head ("counters: [Boxes]"), write "Add 1 to the Boxes" and ask "If the Boxes is 3 or more, ...".'
+        'Ticked boxes are a counter: name it in the head ("counters: [Tally]"), write "Add 1 to the Tally" and ask "If the Tally is 3 or more, ...".'
     )
 
 
 def _each_time(said: Said) -> Message:
     """Each time you enter: what stands in a section happens at every visit."""
-    if not said.words & _EACH and ("any", "time") not in said.pairs:
+    if not said.words & _EACH:
         return NOTHING
     return Message(
         "What stands in a section is carried out at each visit, and nothing is repeated elsewhere: write it in each section in which it happens."
@@ -74,6 +76,10 @@ def score(said: Said) -> Message:
     """If your Vitality has fallen to 3."""
     if not said.score or not said.words & {"if", "when", "should", "once", "unless", "with"}:
         return NOTHING
+    if said.words & {"any", "left", "enough", "some"}:
+        return Message(
+            'A score is asked for as it stands: "{says}, ...".', says=f"If you have at least 1 {said.score}"
+        )
     sign = " or less" if said.words & _FALLS else " or more" if said.words & _RISES else ""
     number = said.numbers[0] if len(said.numbers) == 1 and "by" not in said.words else ""
     says = first_condition(said.book, [f"If your {said.score} is {number}{sign}"] if number and sign else [])
@@ -117,7 +123,7 @@ def _result(said: Said) -> Message:
     """If you win without losing HP: more than how it went."""
     args = dict(said.fault.cure.args)
     known, rest = args.get("known"), args.get("rest")
-    if not isinstance(known, str) or not isinstance(rest, str):
+    if not isinstance(known, str) or not isinstance(rest, str) or not _quotes(said, known):
         return NOTHING
     if not {*known.casefold().split()} & _RESULTS:
         return NOTHING
@@ -126,11 +132,26 @@ def _result(said: Said) -> Message:
     )
 
 
+def _quotes(said: Said, known: str) -> bool:
+    """Whether these are the author's words, and not what was made of them."""
+    return " ".join(known.casefold().split()) in " ".join(token.text.casefold() for token in said.whole)
+
+
+def _kind(said: Said) -> Message:
+    """If you have a bow or any other ranged weapon."""
+    example = next(
+        (each.says for each in said.book.conditions if not each.private and "a weapon" in each.says), ""
+    )
+    if not said.words & _KINDS or not said.words & (_OWNS | {"wear", "wearing", "are"}) or not example:
+        return NOTHING
+    return Message('A kind of equipment is asked for by its name in the rules, such as "{says}, ...".', says=example)  # fmt: skip
+
+
 def _beyond(said: Said) -> Message:
     """If you have the **Sunburst** spell: more than a condition."""
     args = dict(said.fault.cure.args)
     known, rest = args.get("known"), args.get("rest")
-    if not isinstance(known, str) or not isinstance(rest, str):
+    if not isinstance(known, str) or not isinstance(rest, str) or not _quotes(said, known):
         return NOTHING
     return Message(
         '"{known}" can be asked for: leave out "{rest}", or say it in a phrase of its own behind the comma.',
@@ -174,8 +195,9 @@ def _unknown(said: Said) -> Message:
         token.kind in (BOLD, ITALIC) for token in said.stream
     )
     name = next(
-        (token.text for token in said.stream[2:] if token.text[:1].isupper() and len(token.text) > 1), ""
-    )
+        (two.text for one, two in pairwise(said.stream)
+         if one.text in ("have", "know", "a", "the") and two.text[:1].isupper() and len(two.text) > 1), ""
+    )  # fmt: skip
     if not have or not name or said.name or name in said.book.terms:
         return NOTHING
     return Message(
@@ -186,8 +208,9 @@ def _unknown(said: Said) -> Message:
 
 def _earlier(said: Said) -> Message:
     """If you saved the miller."""
-    past = said.words & _PAST or any(word.endswith("ed") for word in said.spoken[2:4])
-    if not said.words & READER or not past or said.spoken[0] not in ("if", "unless", "should", "when"):
+    had = said.spoken[2:3] == ["have"] and any(word.endswith(("ed", "en")) for word in said.spoken[3:6])
+    past = said.words & _PAST or had or any(word.endswith("ed") for word in said.spoken[2:3])
+    if not said.words & READER or not past or said.spoken[0] not in ("if", "unless", "should"):
         return NOTHING
     return Message(
         'For what happened earlier, gain a keyword there and write "If you have the keyword *Name*, ..." here.'
@@ -212,6 +235,16 @@ def _either(said: Said) -> Message:
     )
 
 
+def _own_words(said: Said) -> Message:
+    """Where the reader's rewritten words are quoted, which nobody wrote."""
+    known = dict(said.fault.cure.args).get("known")
+    if not isinstance(known, str) or _quotes(said, known):
+        return NOTHING
+    return Message(
+        'Put the condition in a sentence of its own, in front of what depends on it: "If ..., ...".'
+    )
+
+
 HINTS = (
-    _dice, _boxes, counted.once, counted.each_visit, _each_time, _visit, _result, score, _bonus, _hurt, _beyond, _unnamed, _needs, _decided, _unknown, _earlier, _others, _either,
+    _dice, _boxes, counted.once, counted.each_visit, _each_time, _visit, _result, _own_words, score, _bonus, _hurt, _kind, _beyond, _unnamed, _needs, _decided, _unknown, _earlier, _others, _either,
 )  # fmt: skip

@@ -27,8 +27,19 @@ _LATER = frozenset(
         ("from", "this"),
     )
 )
-_SHARES = frozenset("half halve halved double doubled twice thrice".split())
-_AS = frozenset((("as", "many"), ("as", "much"), ("how", "many"), ("how", "much"), ("that", "many")))
+_SHARES = frozenset("halve halved doubled".split())
+_OF = frozenset("of the your that as it his her their all".split())
+_AS = frozenset(
+    (
+        ("twice", "as"),
+        ("thrice", "as"),
+        ("as", "many"),
+        ("as", "much"),
+        ("how", "many"),
+        ("how", "much"),
+        ("that", "many"),
+    )
+)
 _BOXES = frozenset("box boxes tick ticks ticked tally".split())
 _AGAIN = ("again", "another", "twice", "thrice", "more", "times")
 
@@ -38,7 +49,7 @@ def boxes(said: Said) -> Message:
     if not said.words & _BOXES or "clock" in said.words:
         return NOTHING
     return Message(
-        'Ticked boxes are a counter: name it in the head ("counters: [Boxes]"), write "Add 1 to the Boxes" and ask "If the Boxes is 3 or more, ...".'
+        'Ticked boxes are a counter: name it in the head ("counters: [Tally]"), write "Add 1 to the Tally" and ask "If the Tally is 3 or more, ...".'
     )
 
 
@@ -50,7 +61,7 @@ def sum_of(said: Said) -> Message:
         if (token.kind == NUMBER and token.text.isdecimal()) or NUMBERS.get(token.text.casefold(), 0) > 1
     ]
     word = said.first(_EACH)
-    if not word or len(counts) != 2 or not said.price or not said.words & {"pay", "spend", "costs", "cost"}:  # noqa: PLR2004
+    if not word or len(counts) != 2 or not said.price or not said.words & {"pay", "spend", "costs", "cost"}:
         return NOTHING
     if {("up", "to"), ("at", "most")} & said.pairs:
         return NOTHING
@@ -131,7 +142,10 @@ def lasting(said: Said) -> Message:
 
 def share(said: Said) -> Message:
     """Half of it, as many as you have."""
-    word = said.first(_SHARES) or next((" ".join(pair) for pair in sorted(_AS & said.pairs)), "")
+    half = any(one == "half" and two in _OF for one, two in pairwise(said.spoken))
+    word = ("half" if half else said.first(_SHARES)) or next(
+        (" ".join(pair) for pair in sorted(_AS & said.pairs)), ""
+    )
     if not word:
         return NOTHING
     return Message(

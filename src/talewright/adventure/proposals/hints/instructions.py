@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER
-from talewright.adventure.proposals.hints import conditions, counted
+from talewright.adventure.proposals.hints import conditions, counted, terms
 from talewright.adventure.proposals.hints.said import OTHERS, SAYS, Said, says_the_same
 from talewright.adventure.proposals.parts import listed
 from talewright.adventure.reading.near_misses.proposals import (
@@ -22,10 +21,10 @@ from talewright.adventure.reading.near_misses.proposals import (
 from talewright.core.text.message import NOTHING, Message
 
 GENERAL = (
-    "say-it-as-the-phrase-book", "say-what-and-how-much", "give-it-its-own-phrase", "end-the-sentence-before", 
+    "say-it-as-the-phrase-book", "say-what-and-how-much", "give-it-its-own-phrase", "end-the-sentence-before",
     "begin-a-sentence-with-it", "name-it-such-as", "nothing-is-counted-here", "write-the-instruction-as-often", "say-how-much-it-changes",
     "write-you-may-buy-the-lamp", "make-a-list-of-choices-each", "use-a-phrase-of-the-books-own", "write-where-a-phrase-may-start",
-    "for-a-choice-between-things", "nothing-lasts-or-is-repeated", "begin-the-sentence-with-once-only",
+    "for-a-choice-between-things", "write-fight-the-as", "nothing-lasts-or-is-repeated", "begin-the-sentence-with-once-only",
 )  # fmt: skip
 """Codes of cures that say little of the sentence for which they are given, or may be wrong about it."""
 _HINTED = "{hint}If it is story, {plain_cure}"
@@ -42,8 +41,10 @@ _SHORT = 4
 _FIGHTS = frozenset("fight fights battle combat attack attacks".split())
 _ROLLS = frozenset("test tests roll rolls check checks".split())
 _PRONOUNS = "it them one".split()
-_ANY = frozenset("any whichever whatever choice choose".split())
-_NOT_OFFERED = frozenset("your reward pays pay gives give owes owe you'll gain find win receive get earn collect never not no won't".split())
+_ANY = frozenset("any choice choose".split())
+_NOT_OFFERED = frozenset(
+    "your reward pays pay gives give owes owe you'll gain find win receive get earn collect never not no won't".split()
+)
 
 
 def is_general(cure: Message, said: Said) -> bool:
@@ -54,35 +55,8 @@ def is_general(cure: Message, said: Said) -> bool:
     if cure.template == _CURED:
         inner = dict(cure.args).get("cure")
         return isinstance(inner, Message) and inner.code.startswith(GENERAL)
-    return cure.code.startswith(GENERAL)
-
-
-def _other_rules(said: Said) -> Message:
-    """You take a Wound, in a book whose rules have none."""
-    if not said.fault.cause.code.startswith(("speaks-of-numbers-that", "looks-like-an-instruction-but-not-of")):
-        return NOTHING
-    roll = said.example("Roll", "Test")
-    if not roll or not said.book.lexicon.stats:
-        return NOTHING
-    return Message(
-        'The rules of this book have {scores}; a roll is written "{roll}".',
-        scores=tuple(label for label, _ in said.book.lexicon.stats), roll=roll,
-    )  # fmt: skip
-
-
-def _dice(said: Said) -> Message:
-    shown = any(re.fullmatch(r"\d*d\d+", word.casefold()) for word in "".join(_spaced(said)).split())
-    if not shown and not said.words & {"die", "dice", "d6"}:
-        return NOTHING
-    return Message("What dice decide stands in a table whose first column is headed by the die, such as d6.")
-
-
-def _spaced(said: Said) -> list[str]:
-    """The quoted words as they stand: 1d6 is two tokens without a space."""
-    return [
-        token.text + (" " if after is None or after.start > token.end else "")
-        for token, after in zip(said.stream, [*said.stream[1:], None], strict=True)
-    ]
+    noted = cure.code.startswith("write-gain-the-keyword") and bool(said.numbers)
+    return noted or cure.code.startswith(GENERAL)
 
 
 def in_italics(said: Said) -> Message:
@@ -114,7 +88,8 @@ def _would(said: Said) -> Message:
 def _forbidden(said: Said) -> Message:
     """You cannot carry more than one **lantern**."""
     banned = any(
-        one in ("you", "may", "can") and two in _FORBIDDEN or (one, two) in (("must", "not"), ("may", "not"))
+        (one in ("you", "may", "can") and two in _FORBIDDEN)
+        or (one, two) in (("must", "not"), ("may", "not"))
         for one, two in pairwise(said.spoken)
     )
     if not banned or not said.of_reader or "if" in said.words:
@@ -146,16 +121,18 @@ def _of_others(said: Said) -> Message:
 def _owned(said: Said) -> Message:
     """You still have 5 gp."""
     words = said.spoken
-    at = next((i for i, word in enumerate(words) if word == "you"), -1) if not said.words & {"if", "provided", "long"} else -1
+    at = (
+        next((i for i, word in enumerate(words) if word == "you"), -1)
+        if not said.words & {"if", "provided", "long"}
+        else -1
+    )
     at = at if at <= 1 else -1
     behind = words[at + 1 : at + 3] if at >= 0 else []
     owns = behind[:1] and (behind[0] in _OWNS or (behind[0] in _STILL and behind[1:2] and behind[1] in _OWNS))
     if not owns or said.words & _NOT_OWNED or (behind[0] == "are" and not said.words & _STILL):
         return NOTHING
     things = [*dict.fromkeys(amounts(said.book, [*said.stream]))]
-    says = (
-        first_condition(said.book, (f"If you have {each}" for each in things)) if len(things) == 1 else ""
-    )
+    says = first_condition(said.book, (f"If you have {each}" for each in things)) if len(things) == 1 else ""
     if says:
         return Message(
             'This says what the reader has, and changes nothing: ask for it with "{says}, ...", or write what is gained or lost.',
@@ -178,6 +155,10 @@ def _forms_of_choice(said: Said) -> Message:
 def _either(said: Said) -> Message:
     if "or" not in said.words or {("or", "more"), ("or", "less"), ("or", "fewer")} & said.pairs:
         return NOTHING
+    if len(said.references) > 1:
+        return Message(
+            'Make a list of choices, each with its own "turn to [[{name}]]".', name=said.references[0]
+        )
     return Message(
         'Say who decides which of them it is: the reader ("If you wish, ..., otherwise ..."), a condition ("If you have ..., otherwise ..."), or a list of choices.'
     )
@@ -197,62 +178,6 @@ def _priced(said: Said) -> Message:
     )
 
 
-def _signed(said: Said) -> Message:
-    """XP +5."""
-    term = next((token.text for token in said.stream if token.text in said.book.terms), "")
-    if not said.modifier or not term or len(said.stream) > _SHORT:
-        return NOTHING
-    verbs = GAIN_VERBS if said.modifier[0] == "+" else LOSS_VERBS
-    phrase = first_phrase(said.book, (f"{verb} {said.modifier[1:]} {term}" for verb in verbs))
-    return Message('Write "{phrase}".', phrase=phrase) if phrase else NOTHING
-
-
-def _ranked(said: Said) -> Message:
-    """Treysham will remember this: Status 2."""
-    example = next((each.says for each in said.book.instructions if each.says.startswith("Gain Status")), "")
-    if "status" not in said.words or not example:
-        return NOTHING
-    return Message('Status is always with a name, as in "{example}".', example=example)
-
-
-def _unchangeable(said: Said) -> Message:
-    """Your Power increases by 1, where no phrase says so."""
-    if not said.score or not said.numbers or [*amounts(said.book, [*said.stream])]:
-        return NOTHING
-    labels = dict.fromkeys((*(label for label, _ in said.book.lexicon.stats), *said.book.lexicon.terms))
-    known = tuple(
-        label
-        for label in labels
-        if first_phrase(said.book, (f"{verb} 1 {label}" for verb in (*GAIN_VERBS, *LOSS_VERBS)))
-    )
-    if said.score not in dict(said.book.lexicon.abilities) or said.score in known or not known:
-        return NOTHING
-    return Message('No phrase changes "{score}"; what can be gained or lost is {scores}.', score=said.score, scores=known)  # fmt: skip
-
-
-def _spelled(said: Said) -> Message:
-    """To cast Flight and soar: a spell that is asked for."""
-    spells = {label.casefold() for label, _ in said.book.lexicon.spells}
-    if said.name.casefold() not in spells:
-        return NOTHING
-    return Message('A spell is asked for with "If you cast {spell}, ...".', spell=said.name)
-
-
-def _learned(said: Said) -> Message:
-    """Learn **Smoke Screen (level 3)**."""
-    if said.spoken[:1] != ["learn"] or not said.bold or not said.book.lexicon.spells:
-        return NOTHING
-    return Message('A spell is learned with the level that the rules give it, or without a level: "Learn **{spell}**".', spell=said.bold[0])  # fmt: skip
-
-
-def _of_a_foe(said: Said) -> Message:
-    """With its DS of 10 it is no easy foe."""
-    example = said.example("Fight")
-    if "ds" not in said.words or "DS" not in example:
-        return NOTHING
-    return Message('A foe is written once, with its numbers, where it is fought: "{example}".', example=example)
-
-
 def _conditional(said: Said) -> Message:
     """..., or 50 XP if you have the keyword *Heron*."""
     word = said.first(("if", "unless", "provided"))
@@ -261,22 +186,13 @@ def _conditional(said: Said) -> Message:
     return Message('A condition stands in front of all that depends on it: "If ..., ...".')
 
 
-def _modified(said: Said) -> Message:
-    """Fight three rounds, the last at -2."""
-    scored = any(token.text in said.book.terms for token in said.stream) and not said.words & (_FIGHTS | _ROLLS)
-    if not said.modifier or scored:
-        return NOTHING
-    return Message(
-        'A modifier stands directly behind its roll, and holds for all its rounds: "... at {modifier}".',
-        modifier=said.modifier,
-    )
-
-
 def _unnamed(said: Said) -> Message:
     """He takes it: what?"""
     word = said.first(_PRONOUNS)
     unclear = said.fault.cure.code.startswith("name-it-such-as")
-    moved = any(one in listed("changes") and two == word for one, two in pairwise(said.spoken))
+    moved = any(
+        one in listed("changes") | {"fight", "test"} and two == word for one, two in pairwise(said.spoken)
+    )
     if not word or not (unclear or moved) or (said.numbers and not unclear):
         return NOTHING
     return Message('Write what is meant by "{word}": its name, or its amount.', word=word)
@@ -287,36 +203,15 @@ def _named(said: Said) -> Message:
     return _unnamed(said) if said.fault.cure.code.startswith("name-it-such-as") else NOTHING
 
 
-def _fought(said: Said) -> Message:
-    example = said.example("Fight")
-    if not said.words & _FIGHTS or not example:
-        return NOTHING
-    return Message('A fight is written "{example}".', example=example)
-
-
-def _rolled(said: Said) -> Message:
-    example = said.example("Roll", "Test")
-    if not said.words & _ROLLS or not example:
-        return NOTHING
-    return Message(
-        'A roll begins a sentence or stands behind a comma: "{example}"; "If you succeed, ..." follows it.',
-        example=example,
-    )
-
-
-def _rested(said: Said) -> Message:
-    if "rest" not in said.words or {("the", "rest"), ("rest", "of")} & said.pairs:
-        return NOTHING
-    return Message('A Rest begins a sentence or stands behind a comma: "You may Rest".')
-
-
 def _purpose(said: Said) -> Message:
     """You may pay 2 gp to see the show."""
     rest = dict(said.fault.cure.args).get("rest")
     if not isinstance(rest, str):
         return NOTHING
     if len(said.references) > 1:
-        return Message('Make a list of choices, each with its own "turn to [[{name}]]".', name=said.references[0])
+        return Message(
+            'Make a list of choices, each with its own "turn to [[{name}]]".', name=said.references[0]
+        )
     if not any(map(str.isalpha, rest)):
         return NOTHING
     if rest.split()[:1] in (["because"], ["since"]):
@@ -355,7 +250,9 @@ def _changed(said: Said) -> Message:
     gains, losses = bool(said.words & GAINS), bool(said.words & LOSSES)
     if gains != losses and said.of_reader:
         return Message('Write "{phrase}" as a sentence of its own.', phrase=gained if gains else lost)
-    return Message('Say each change in a phrase of its own: "{gained}" or "{lost}".', gained=gained, lost=lost)
+    return Message(
+        'Say each change in a phrase of its own: "{gained}" or "{lost}".', gained=gained, lost=lost
+    )
 
 
 def _plain(said: Said) -> Message:
@@ -364,7 +261,7 @@ def _plain(said: Said) -> Message:
 
 
 HINTS = (
-    _other_rules, _dice, counted.boxes, counted.sum_of, counted.shop, counted.once, counted.times_of_day, counted.each_visit, _told, _would, _priced,
-    counted.lasting, _signed, _named, _learned, _of_a_foe, conditions.score, _modified, _ranked, _unchangeable, _of_others, counted.each, counted.share, _forbidden, _owned, _conditional, _either, _unnamed, _forms_of_choice, _fought,
-    _rolled, counted.again, _rested, _purpose, _spelled, _things, _changed, _plain,
+    terms.other_rules, terms.dice, counted.boxes, counted.sum_of, counted.shop, counted.once, counted.times_of_day, counted.each_visit, _told, _would, _priced,
+    counted.lasting, terms.signed, _named, terms.learned, terms.of_a_foe, conditions.score, terms.modified, terms.ranked, terms.unchangeable, _of_others, counted.each, counted.share, _forbidden, _owned, terms.by_default, _conditional, _either, _unnamed, _forms_of_choice, terms.fought,
+    terms.rolled, counted.again, terms.rested, _purpose, terms.spelled, _things, _changed, _plain,
 )  # fmt: skip

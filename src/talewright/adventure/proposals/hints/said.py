@@ -25,6 +25,7 @@ OTHERS = frozenset(
     """.split()
 )
 """Words with which a sentence about somebody else may begin."""
+_DICE = frozenset("dice d6 1d6 2d6 coin heads tails".split())
 _PERSONS = frozenset("he she they his her him them their its".split())
 SAYS = frozenset(
     "says said tells told claims claimed promises promised reads boasts boasted swears swore".split()
@@ -106,6 +107,15 @@ class Said:
         )  # fmt: skip
 
     @property
+    def of_dice(self) -> bool:
+        """Whether the sentence speaks of dice; "you die" does not."""
+        words = lows(self.whole)
+        rolled = any(
+            one in ("a", "one", "the", "each", "six-sided") and two == "die" for one, two in pairwise(words)
+        )
+        return rolled or bool(self.around & _DICE)
+
+    @property
     def of_reader(self) -> bool:
         """Whether the sentence speaks to the reader."""
         return bool(self.around & READER)
@@ -141,5 +151,9 @@ def says_the_same(hint: Message, said: Said) -> bool:
     if not words:
         return bool(hint.code) and not hint.code.startswith(_EXAMPLES)
     quoted = " ".join(token.text for token in said.stream)
-    mine = said.of_reader or said.stream[0].text in said.book.triggers or not said.around & (_PERSONS | listed("harms"))
+    mine = (
+        said.of_reader
+        or said.stream[0].text in said.book.triggers
+        or not said.around & (_PERSONS | listed("harms"))
+    )
     return mine and not said.around & SAYS and same_meaning(quoted, ". ".join(words))

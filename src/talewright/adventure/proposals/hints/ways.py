@@ -9,7 +9,7 @@ from talewright.core.text.message import NOTHING, Message
 GENERAL = ("write-turn-to-at-the-start", "name-the-section")
 """The code of the cure that says nothing of the sentence."""
 _SEVERAL = 2
-_DICE = frozenset("die dice d6 1d6 2d6 coin heads tails".split())
+_DICE = frozenset("die dice d6".split())
 _ASKS = frozenset(
     """
     if unless those anyone everyone everybody nobody whoever only otherwise without with lacking success failure succeed succeeded fail failed win won lose
@@ -32,7 +32,7 @@ def _dice(said: Said) -> Message:
     if said.fault.id == "bare-number":
         return NOTHING
     results = any(token.kind == NUMBER for token in said.whole)
-    if not said.around & _DICE and not (results and said.nearby & _DICE):
+    if not said.of_dice and not (results and said.nearby & _DICE):
         return NOTHING
     return Message("What dice decide stands in a table whose first column is headed by the die, such as d6.")
 
