@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from talewright.adventure.phrases.tokens import REFERENCE, WORD, Token, tokens
-from talewright.adventure.proposals.acts import UnclearError, offered, offers, row, sentence
+from talewright.adventure.proposals.acts import UnclearError
 from talewright.adventure.proposals.parts import Branch, branches, listed, lows
 from talewright.adventure.proposals.regrouping import Regrouping
+from talewright.adventure.proposals.saying import offered, offers, row, sentence
 from talewright.adventure.reading.asking import Recent, spelt_out
 from talewright.adventure.reading.near_misses.proposals import asked
 
@@ -79,6 +80,8 @@ class Composer(Regrouping):
             if stream[-1].text == "?":
                 question, before = self._question(stream), stream
                 continue
+            if ("only", "if") in pairwise(lows(stream)):
+                raise UnclearError
             spelt = self._source(spelt_out(stream, self.book, Recent(before))[0], stream)
             before = stream
             ways = sum(token.kind == REFERENCE for token in spelt)
@@ -123,7 +126,13 @@ class Composer(Regrouping):
         acts = [act for part in branch.parts if part not in ways for act in self._acts(part)]
         if any(self._is_others(one, two) for one, two in pairwise(branch.parts) if two not in ways):
             raise UnclearError
-        free = any(offered(part.tokens) for part in branch.parts if part not in ways)
+        done = [at for at, part in enumerate(branch.parts) if part not in ways and self._acts(part)]
+        free = any(  # behind the last of them, it is something else that is left to the reader
+            offered(part.tokens) for part in branch.parts[: max(done, default=-1) + 1] if part not in ways
+        )
+        named = [at for at, part in enumerate(branch.parts) if part not in ways and self._is_on_sheet(part)]
+        if any(at - 1 not in done for at in named):
+            raise UnclearError
         if free and any(not offers(act) for act in acts):
             if ways or branch.asked or branch.otherwise or any(map(offers, acts)):
                 raise UnclearError

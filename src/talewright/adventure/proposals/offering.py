@@ -6,8 +6,9 @@ from itertools import pairwise
 
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, REFERENCE, WORD, Token
-from talewright.adventure.proposals.acts import UnclearError, sentence
+from talewright.adventure.proposals.acts import UnclearError
 from talewright.adventure.proposals.parts import listed, lows
+from talewright.adventure.proposals.saying import sentence
 from talewright.adventure.proposals.trading import Trading
 from talewright.adventure.reading.near_misses.proposals import (
     GAIN_VERBS,
@@ -50,6 +51,10 @@ class Offering(Trading):
             raise UnclearError
         verbs = self._direction(first)
         own = {*lows(second)} & (listed("gains") | listed("losses"))
+        if ("find" in words and "you" not in words) or (
+            words & listed("may") and verbs == LOSS_VERBS and not own
+        ):
+            raise UnclearError  # what may be lost, or not at all
         said = [self._one(first, verbs), self._one(second, self._direction(second) if own else verbs)]
         return sentence(f"If you wish, {_small(said[0])}, otherwise {_small(said[1])}")
 
@@ -171,8 +176,11 @@ class Offering(Trading):
 
     def _one(self, side: list[Token], verbs: tuple[str, ...]) -> str:
         things = [*dict.fromkeys(amounts(self.book, side))]
+        own = [word.capitalize() for word in lows(side) if word.capitalize() in self.book.triggers]
         phrase = (
-            first_phrase(self.book, (f"{verb} {things[0]}" for verb in verbs)) if len(things) == 1 else ""
+            first_phrase(self.book, (f"{verb} {things[0]}" for verb in (*own, *verbs)))
+            if len(things) == 1
+            else ""
         )
         if not phrase:
             raise UnclearError

@@ -16,9 +16,10 @@ from talewright.adventure.phrases.tokens import (
     WORD,
     Token,
 )
-from talewright.adventure.proposals.acts import UnclearError, row, sentence
+from talewright.adventure.proposals.acts import UnclearError
 from talewright.adventure.proposals.offering import Offering
 from talewright.adventure.proposals.parts import listed, lows
+from talewright.adventure.proposals.saying import row, sentence
 from talewright.adventure.reading.near_misses.proposals import GAIN_VERBS, amounts, first_phrase
 
 _PAYS = frozenset("pay spend offer hand give".split())
@@ -36,6 +37,10 @@ _ADDS = frozenset("add adding subtract subtracting plus minus".split())
 _KNOWS = frozenset("know learn learned".split())
 _TEACH = frozenset("learn learned teaches teach gain have".split())
 _TOO_MUCH = frozenset("not no never without unless if or each every per half twice again".split())
+_BOUGHT = frozenset(
+    "rest buy learn teach taught armour repair repaired mend mended heal healed cure cured sleep stay meal eat drink food bed restored".split()
+)
+"""What is had for money: more than a word of story."""
 _GIVES = frozenset(
     "give hand pay trade exchange swap lose drop leave return go return away sell buy find meet".split()
 )
@@ -67,6 +72,7 @@ class Regrouping(Offering):
         front = [token.text.casefold() for token in stream[: max(pays, 0)]]
         if (
             not price
+            or pays < 0
             or front not in ([], ["you", "may"], ["you", "can"], ["you", "must"])
             or {*words} & _TOO_MUCH
         ):
@@ -75,9 +81,7 @@ class Regrouping(Offering):
         behind = stream[pays + 3 :]
         if len(self._facts(stream)) != 2 + len(refs) or len(refs) > 1 or "to" not in lows(behind):
             raise UnclearError
-        if {*lows(behind)} & (
-            listed("kept") - {"see", "let", "watch", "hear"} | listed("changes") | {"rest", "buy", "learn"}
-        ):
+        if {*lows(behind)} & (listed("kept") - {"see", "let", "watch", "hear"} | listed("changes") | _BOUGHT):
             raise UnclearError
         paid = [f"Pay {price}", *(f"turn to {ref}" for ref in refs)]
         if front[1:] in (["may"], ["can"]):
@@ -171,6 +175,8 @@ class Regrouping(Offering):
                     rest = [*stream[:low], *stream[high:]]
                     while rest and rest[0].kind == MARK:
                         rest = rest[1:]
+                    if not self._facts(rest) and "rest" not in lows(rest):
+                        raise UnclearError
                     said = _joined(self._words(rest))
                     return sentence(f"Once only, {said[:1].lower()}{said[1:]}") if rest else ""
         raise UnclearError

@@ -38,9 +38,7 @@ _IN_RETURN = frozenset("accepts accepted donation offering tribute return exchan
 _DENIES = frozenset("not no don't never without lack unless neither none cannot can't haven't".split())
 _MORE = frozenset("more least above greater higher over exceeds better".split())
 _LESS = frozenset("less fewer below under most lower only".split())
-_WON = frozenset(
-    "win won victorious victory triumph prevail beat defeat kill slay best bested survive survived".split()
-)
+_WON = frozenset("win won victorious victory triumph prevail beat defeat kill slay best bested".split())
 _LOST = frozenset("lose lost defeated die died beaten killed slain".split())
 _FLED = frozenset("run ran flee fled escape escaped".split())
 _PASSED = frozenset("succeed succeeded success successful pass passed manage managed lucky".split())
