@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from talewright.adventure.phrases.tokens import REFERENCE, WORD, Token, tokens
 from talewright.adventure.proposals.acts import UnclearError
-from talewright.adventure.proposals.parts import Branch, branches, listed, lows
+from talewright.adventure.proposals.parts import Branch, Part, branches, listed, lows
 from talewright.adventure.proposals.regrouping import Regrouping
 from talewright.adventure.proposals.saying import offered, offers, row, sentence
 from talewright.adventure.reading.asking import Recent, spelt_out
@@ -139,6 +139,9 @@ class Composer(Regrouping):
             return [sentence(f"If you wish, {row(acts)}")]
         if ways and not self._is_own(branch):
             raise UnclearError
+        for one, two in pairwise(branch.parts):
+            if two in ways and (_turns_with(one, two) or (_is_bare(two) and not self._acts(one))):
+                raise UnclearError  # Your companions nod and turn to [[x]]; Theirs: [[x]]
         if any(part.joint == "or" for part in branch.parts) and len(ways) != len(branch.parts):
             raise UnclearError
         if any(
@@ -217,6 +220,17 @@ def _answers(branch: Branch) -> bool:
         ["if", "you", "have"],
         ["if", "this", "is", "so"],
     )
+
+
+def _turns_with(before: Part, way: Part) -> bool:
+    """Your companions nod and turn to [[x]]: several others, whose verbs have no -s, may be those who turn."""
+    first = before.words[:1]
+    several = not any(word.endswith("s") for word in before.words[2:])
+    return way.joint == "and" and way.words[:1] == ["turn"] and first[:1] in (["your"], ["the"], ["they"], ["his"], ["her"]) and several  # fmt: skip
+
+
+def _is_bare(way: Part) -> bool:
+    return way.joint == ":" and all(token.kind == REFERENCE for token in way.tokens)
 
 
 def _hurts(said: str) -> bool:

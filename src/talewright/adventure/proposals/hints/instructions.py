@@ -43,7 +43,7 @@ _ROLLS = frozenset("test tests roll rolls check checks".split())
 _PRONOUNS = "it them one".split()
 _ANY = frozenset("any choice choose".split())
 _NOT_OFFERED = frozenset(
-    "your reward pays pay gives give owes owe you'll gain find win receive get earn collect never not no won't".split()
+    "your reward pays pay gives give lose loses you'll gain find win receive get earn collect never not no won't".split()
 )
 
 
@@ -167,7 +167,7 @@ def _either(said: Said) -> Message:
 def _priced(said: Said) -> Message:
     if not said.price or said.words & _NOT_OFFERED - {"pay", "give"} or ("pays", "you") in said.pairs:
         return NOTHING
-    named = said.words & listed("prices") or any(
+    named = said.words & (listed("prices") | {"owe", "owes"}) or any(
         one.text == "for" and two.kind == NUMBER for one, two in pairwise(said.stream)
     )
     if not named or said.words & {"instead"}:

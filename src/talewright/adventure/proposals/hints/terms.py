@@ -20,6 +20,9 @@ def other_rules(said: Said) -> Message:
         ("speaks-of-numbers-that", "looks-like-an-instruction-but-not-of")
     ):
         return NOTHING
+    skill = next((each.says for each in said.book.instructions if each.says.startswith("Gain the Skill")), "")
+    if said.spoken[:1] == ["learn"] and skill:
+        return Message('A Skill is gained by its name, as in "{example}".', example=skill)
     roll = said.example("Roll", "Test")
     if not roll or not said.book.lexicon.stats:
         return NOTHING
