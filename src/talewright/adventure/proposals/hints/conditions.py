@@ -34,6 +34,7 @@ _DEEDS = WISHES | frozenset(
     take drink eat open touch follow accept drop leave stay sleep ask answer tell help attack
     """.split()
 )
+_FLEES = frozenset("run flee escape fled escaped ran retreat".split())
 _KINDS = frozenset("weapon weapons armour shield bow sword axe spear".split())
 _OWNS = frozenset("have possess carry own hold".split())
 _UNNAMED = ("this", "that", "it", "one", "them", "these", "those", "item", "object", "thing")
@@ -167,6 +168,15 @@ def _unnamed(said: Said) -> Message:
     return Message('Name what is meant by "{word}": "If you have the **lamp**, ...".', word=word)
 
 
+def _fled(said: Said) -> Message:
+    """If you escape, where the rules have fights that nobody runs from."""
+    known = [each.says for each in said.book.conditions if not each.private]
+    example = next((says for says in known if says in ("If you survive", "If you win")), "")
+    if not said.words & _FLEES or any({*says.split()} & _FLEES for says in known) or not example:
+        return NOTHING
+    return Message('Fights of these rules are not run from: what comes of one is asked for with "{says}, ...".', says=example)  # fmt: skip
+
+
 def _needs(said: Said) -> Message:
     """In a list: If you pay him, ..."""
     if not said.item or not _is_deed(said):
@@ -246,5 +256,5 @@ def _own_words(said: Said) -> Message:
 
 
 HINTS = (
-    _dice, _boxes, counted.once, counted.each_visit, _each_time, _visit, _result, _own_words, score, _bonus, _hurt, _kind, _beyond, _unnamed, _needs, _decided, _unknown, _earlier, _others, _either,
+    _dice, _boxes, counted.once, counted.each_visit, _each_time, _visit, _result, _own_words, score, _bonus, _hurt, _kind, _beyond, _unnamed, _fled, _needs, _decided, _unknown, _earlier, _others, _either,
 )  # fmt: skip
