@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from talewright.adventure.phrases.tokens import REFERENCE, WORD, Token, tokens
@@ -21,31 +21,29 @@ class Composer(Regrouping):
         """Proposals for the sentences together, the likeliest first; `item`: of a list."""
         if item:
             yield from self._listed(sentences)
-        for compose in (
-            self._deed_behind,
-            self._with_a_thing,
-            *([self._paid_in_a_list] if item else []),
-            self._counted_up,
-            self._at_once,
-            self._cast_for_a_way,
-            self._for_a_purpose,
-            self._for_a_thing,
-            self._once,
-            self._either,
-            self._or_lacking,
-            self._instead_if,
-            self._of_a_list,
-            self._taught,
-            self._without_shield,
-            self._handed,
-            self._sold,
-            self._bought,
-            self._for_a_price,
-            self._hungry,
-            self._cast,
-            self._agreed,
-            self._together,
-        ):
+        yield from self.alone(sentences, item=item)
+        yield from self._composed(
+            sentences,
+            (
+                self._counted_up, self._at_once, self._once, self._sold, self._bought, self._for_a_price, self._hungry, self._cast, self._agreed,
+                self._together,
+            ),
+        )  # fmt: skip
+
+    def alone(self, sentences: list[list[Token]], *, item: bool = False) -> Iterator[str]:
+        """Those for a sentence that says all by itself, whatever is wrong with its neighbours."""
+        yield from self._composed(
+            sentences,
+            (
+                self._deed_behind, self._with_a_thing, *([self._paid_in_a_list] if item else []), self._cast_for_a_way, self._for_a_purpose,
+                self._for_a_thing, self._either, self._or_lacking, self._instead_if, self._of_a_list, self._taught, self._without_shield, self._handed,
+            ),
+        )  # fmt: skip
+
+    def _composed(
+        self, sentences: list[list[Token]], ways: Iterable[Callable[[list[list[Token]]], str]]
+    ) -> Iterator[str]:
+        for compose in ways:
             try:
                 words = compose(sentences)
             except UnclearError:
