@@ -115,9 +115,7 @@ def _headline(reader: str, answer: dict[str, Any], goal: str) -> list[str]:
     if near := proven_text(answer, goal):
         notes.append(near)
         bounds = answer["bounds"][goal]
-        if (
-            bounds["low"] > value["high"]
-        ):  # the games were played worse than the reader asked for plays
+        if bounds["low"] > value["high"]:  # the games were played worse than the reader asked for plays
             shown = interval(bounds["low"], bounds["high"])
             notes[1:3] = [f"{notes[1]}: {percent(value)} ({notes[2]})"]
     lines = [f'<p class="answer">{escape(ending_kind(goal))}: <b>{escape(shown)}</b></p>']
