@@ -229,11 +229,11 @@ def test_every_game_is_played_by_the_character_of_a_file(run: Run, book: Path, t
     file = {"talewright": 1, "ruleset": "gnat", "version": find("gnat").version, "character": una}
     hero.write_text(json.dumps(file), encoding="utf-8")
     play = ("autoplay", str(book), "--runs", "3", "--player", "prefer endings")
-    assert "won   victory  100%" in run(*play, "--hero", str(hero))[1]
-    assert "lost  neutral  100%" in run(*play)[1]
+    assert "won   victory  100 %" in run(*play, "--hero", str(hero))[1]
+    assert "lost  neutral  100 %" in run(*play)[1]
     hero.write_text(json.dumps(file | {"ruleset": "goonies"}), encoding="utf-8")
     assert run(*play, "--hero", str(hero))[0] == 2
-    assert "lost  neutral  100%" in run(*play, "--hero", "bryn")[1], "a ready-made one, who is no porter"
+    assert "lost  neutral  100 %" in run(*play, "--hero", "bryn")[1], "a ready-made one, who is no porter"
     assert "Did you mean bryn?" in run(*play, "--hero", "brynn")[2]
 
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+
+from talewright.faces.speech import percent
+from talewright.odds.distributions import number
 
 from .conftest import Run
 
@@ -135,9 +140,41 @@ def test_parts_of_a_random_character_are_settled(run: Run, system: str, pin: str
     for seed in ("1", "2", "3"):
         _, out, _ = run("new", system, "--random", "--seed", seed, "--choose", pin, "--json")
         assert option.removesuffix("s") in json.dumps(json.loads(out)["character"]).casefold()
+        flag, value = f"--{pin.partition('=')[0]}", option
+        assert run("new", system, "--random", "--seed", seed, flag, value, "--json")[1] == out
+        assert run("new", system, "--random", "--seed", seed, f"{flag}={value}", "--json")[1] == out
     _, _, err = run("new", system, "--random", "--choose", f"{pin.partition('=')[0]}=nothing")
     assert option in err
     assert "--random" in run("new", system, "--choose", pin)[2]
+    assert "Did you mean --seed?" in run("new", system, "--random", "--sed", "1")[2], (
+        "a mistyped flag is no choice"
+    )
+    assert "no such flag" in run("new", system, "--random", "--faction")[2]
+
+
+def test_an_option_is_named_by_its_end(run: Run) -> None:
+    _, out, _ = run("new", "roots", "--random", "--background", "druid", "--json")
+    assert "Druid" in out
+
+
+def test_what_is_written_to_a_device_leaves_it_a_device(run: Run, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run("new", "gnat", "--random", "--out", str(pipe))[0] == 0
+        assert b'"gnat"' in os.read(reader, 100_000)
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+
+
+def test_a_chance_that_is_almost_certain_is_not_called_certain() -> None:
+    least = Fraction(1, 10**30)
+    assert percent(number(1 - least)) == "over 99.99 %"
+    assert percent(number(least)) == "under 0.01 %"
+    assert [percent(number(Fraction(each))) for each in (0, 1)] == ["0 %", "100 %"]
+    assert percent({"decimal": 1.0}) == "100 %"
 
 
 def test_a_random_character_is_repeatable_and_survives_its_file(run: Run, tmp_path: Path) -> None:

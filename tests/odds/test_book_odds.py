@@ -35,7 +35,8 @@ from talewright.odds.liveness import Liveness
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal
 from talewright.play.authoring import book_odds as authoring
-from talewright.play.authoring.book_odds import BookQuestion, ShowsBounds, book_odds, raise_bound
+from talewright.play.authoring.book_bounds import raise_bound
+from talewright.play.authoring.book_odds import BookQuestion, ShowsBounds, book_odds
 from talewright.play.authoring.readers import hero_for
 from talewright.play.view.book_report import Curve, curves
 
@@ -171,6 +172,48 @@ def test_best_play_is_worth_at_least_what_another_reader_reaches() -> None:
     raise_bound("victory", found)
     bounds = found["optimal"]["bounds"]["victory"]
     assert (bounds["low"], bounds["high"]) == pytest.approx((7 / 12, 1))
+
+
+def test_what_is_proven_of_another_reader_is_proven_of_best_play() -> None:
+    bounded = {"exact": False, "value": {"victory": {"decimal": 0.5}}}
+    found: dict[str, Any] = {
+        "optimal": {"exact": False, "bounds": {"victory": {"low": 0.1, "high": 1.0}}},
+        "cautious": bounded | {"bounds": {"victory": {"low": 0.4, "high": 0.6}}},
+        "random": bounded | {"bounds": {"victory": {"low": None, "high": None}}},
+    }
+    raise_bound("victory", found)
+    assert found["optimal"]["bounds"]["victory"] == {"low": 0.4, "high": 1.0}
+
+
+def test_bounds_that_look_the_same_are_said_to_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    def bounded(low: float) -> dict[str, Any]:
+        said = {"exact": False, "why_not_exact": "Allow more time.", "states": 9}
+        answer = said | {"bounds": {"victory": {"low": low, "high": 1.0}}}
+        monkeypatch.setattr(authoring, "_exact", lambda *_: answer)
+        found: dict[str, Any] = book_odds(question(runs=20, readers=("optimal",)))["readers"]["optimal"]
+        return found
+
+    assert bounded(0.9)["why_not_exact"] == "Allow more time."
+    assert "agree in the digits shown" in bounded(0.99999)["why_not_exact"]
+
+
+def test_the_head_of_a_report_is_what_is_proven_of_the_reader_asked_for() -> None:
+    sampled = {"decimal": 0.5, "low": 0.4, "high": 0.6}
+    answer = {
+        "exact": False,
+        "value": {"victory": sampled},
+        "endings": {},
+        "played": "cautious",
+        "sampled": 90,
+        "bounds": {"victory": {"low": 0.9, "high": 1.0}},
+        "states": 9,
+    }
+    found = book_odds(question(readers=("cautious",))) | {"readers": {"optimal": answer}}
+    page = book_report(question().book, found)
+    assert "victory: <b>90.00 % to 100 %</b>" in page
+    assert "sampled: chooses cautiously, 90 games: 50.00 % (40.00 % to 60.00 %)" in page
+    answer["bounds"] = {"victory": {"low": 0.3, "high": 1.0}}
+    assert "victory: <b>50.00 %</b>" in book_report(question().book, found)
 
 
 def test_who_interrupts_gets_what_is_known_and_waits_for_no_other_reader(
@@ -359,7 +402,7 @@ def test_an_answer_with_bounds_is_shown_with_them(capsys: pytest.CaptureFixture[
     show(found)
     shown, page = capsys.readouterr().out, book_report(asked.book, found)
     for text in (shown, page):
-        assert "proven: 0% to 100%" in text
+        assert "proven: 0 % to 100 %" in text
         assert text.index("plays best") < text.index("sampled: chooses cautiously"), (
             "headed by who was asked for"
         )
@@ -382,11 +425,11 @@ def test_a_sampled_estimate_stands_beside_each_proven_interval_in_every_form(
     show(found)
     shown = capsys.readouterr().out.replace("\n", " ")
     near = interval(estimate["low"], estimate["high"])
-    assert "proven: 0% to 100%; sampled: chooses cautiously, 400 games: " in shown
+    assert "proven: 0 % to 100 %; sampled: chooses cautiously, 400 games: " in shown
     assert f"({near})" in shown
     page = book_report(asked.book, found)
     assert "sampled: chooses cautiously, 400 games" in page
-    assert f"{near}; proven: 0% to 100%" in page
+    assert f"{near}; proven: 0 % to 100 %" in page
 
 
 @pytest.mark.parametrize("name", ["a-judge-of-melons", "the-river-under-glass"])
@@ -420,7 +463,7 @@ def test_the_difficulty_curve_falls_to_the_chance_of_victory() -> None:
     assert curve.reader == "optimal"
     assert curve.left == pytest.approx((7 / 12, 7 / 12, 49 / 144))
     page = book_report(asked.book, found)
-    assert 'role="img" aria-label="plays best: 100% at the start, 34.03 % at the end."' in page
+    assert 'role="img" aria-label="plays best: 100 % at the start, 34.03 % at the end."' in page
     assert "Difficulty" in page
 
 

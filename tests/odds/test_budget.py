@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from talewright.core.errors import TalewrightError
 from talewright.core.record import FieldSpec, JsonObject, fields
 from talewright.core.ruleset import Ruleset, all_rulesets, find
+from talewright.faces.cli import odds as command
 from talewright.odds.question import read_question
 from talewright.odds.report import answer
 
@@ -56,3 +58,18 @@ def test_a_question_with_any_number_doubled_ends(system: str) -> None:
             value = found["value"][name]
             assert value["low"] <= value["decimal"] <= value["high"], asked
     assert answered > 20
+
+
+def test_who_interrupts_gets_sampled_games(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("talewright.odds.report._exact", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        command.run(["gnat", "test", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert not found["exact"]
+    assert found["sampled"] > 10
+    assert found["why_not_exact"].startswith("Interrupted")

@@ -90,8 +90,8 @@ def test_what_is_shown_names_the_circle(tmp_path: Path, capsys: pytest.CaptureFi
     command.run([str(file), "--policy", "optimal,cautious", "--no-cache"])
     shown = capsys.readouterr().out
     assert "chooses cautiously goes round in a circle for ever" in shown
-    assert re.search(r"victory +0%", shown)
-    assert re.search(r"never ends +100%", shown)
+    assert re.search(r"victory +0 %", shown)
+    assert re.search(r"never ends +100 %", shown)
     found = book_odds(question())
     (last,) = [row for row in endings(read_book(TEXT), found["readers"]) if row.kind == ENDLESS]
     assert [share.value for share in last.shares if share is not None] == [0, 1, 0]

@@ -54,7 +54,9 @@ def test_the_same_question_is_answered_from_the_cache(solved: list[str]) -> None
 @pytest.mark.parametrize(
     "other",
     [
-        question(TEXT.replace("Not today", "Never")),
+        question(TEXT.replace("Test your Talent", "Test your Talent at +1")),
+        question(TEXT.replace("home {ending=neutral}", "home {ending=death}")),
+        question(TEXT.replace("Not today.", "You gain 5 gp.")),
         question(TEXT.replace("title: Trial", "title: Trial 2")),
         question(goal=("neutral",)),
         replace(question(), hero=GNAT.draw(GNAT.sketch(talent=8, fortune=0))),
@@ -66,6 +68,19 @@ def test_any_change_of_the_question_is_solved_anew(other: BookQuestion, solved: 
     answer_for(other, "cautious")
     answer_for(question(), "random")
     assert solved == ["cautious", "cautious", "random"]
+
+
+def test_an_edit_of_the_story_alone_is_answered_from_the_cache(solved: list[str]) -> None:
+    first = answer_for(question(), "cautious")
+    told = TEXT.replace("Not today.", "Not today, and not tomorrow.").replace(
+        "Test your", "It is dark.\n\nTest your"
+    )
+    assert answer_for(question(told), "cautious") == first
+    assert solved == ["cautious"]
+    adjusted = {("one", 3): {"modifier": 1}}
+    answer_for(replace(question(), adjusted=adjusted), "cautious")
+    answer_for(replace(question(told), adjusted=adjusted), "cautious")
+    assert len(solved) == 3, "where a number stands in the text names it"
 
 
 @pytest.mark.parametrize("damage", ["", "{}", "x\n{", '{"exact": true}'])
@@ -132,3 +147,14 @@ def test_bounds_without_good_play_are_not_stored(stored: Path) -> None:
     found = answer_for(question(runs=5), "optimal", stop)
     assert not found["exact"]
     assert not stored.exists()
+
+
+def test_a_stored_answer_of_another_reader_bounds_best_play(stored: Path) -> None:
+    def stop(states: int, waiting: int) -> None:
+        raise KeyboardInterrupt
+
+    worth = answer_for(question(), "cautious")["value"]["victory"]["decimal"]
+    found = answer_for(question(runs=5), "optimal", stop)
+    assert found["bounds"]["victory"]["low"] == worth > 0
+    alone = answer_for(replace(question(runs=5), cached=False), "optimal", stop)
+    assert alone["bounds"]["victory"]["low"] == 0

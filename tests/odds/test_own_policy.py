@@ -41,6 +41,7 @@ def rerolled(a: int, b: int, times: int, highest: bool) -> Fraction:
         ("fortune: reroll highest if fortune > 1", 1, True),
         ("fortune: reroll highest while total > target and fortune >= 2", 1, True),
         ("fortune: re-roll the higher die while failing", 2, True),
+        ("re-roll the higher die while failing", 2, True),
         ("fortune: re-roll the lowest die if failing and fortune > 1", 1, False),
     ],
 )
@@ -72,6 +73,7 @@ def test_an_answer_names_the_policy_in_words() -> None:
     ("policy", "fault"),
     [
         ("fortune: rerol highest", "never used. Options there: keep, reroll:1, reroll:2"),
+        ("bite the higher die", "'bite highest' is never offered here.* keep, reroll:1, reroll:2"),
         ("luck: keep", "nothing is asked about 'luck'. Questions here: fortune"),
         ("fortune:", "is no rule"),
         ("fortune: keep if fortune is 2", "is no rule"),

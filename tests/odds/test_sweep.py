@@ -177,3 +177,9 @@ def test_values_are_ranges_numbers_and_words() -> None:
     assert changed({"steps": [{"verb": "x"}]}, ("steps", 0, "n"), 3) == {"steps": [{"verb": "x", "n": 3}]}
     with pytest.raises(QuestionError, match=r"has no 'steps\.4\.n'"):
         changed({"steps": [{"verb": "x"}]}, ("steps", 4, "n"), 3)
+
+
+@pytest.mark.parametrize("text", ["12..6", "1..1000000", "0..99999999999"])
+def test_a_range_is_of_few_values_upwards(text: str) -> None:
+    with pytest.raises(QuestionError, match="from the lower to the higher, at most 500 values"):
+        read_values(text)

@@ -38,6 +38,21 @@ def test_each_book_is_answered_for_each_character(shelf: Path, capsys: pytest.Ca
         assert float(row["decimal"]) == alone["value"]["victory"]["decimal"]
 
 
+def test_the_characters_are_those_of_the_book_and_readers_stand_in_one_list(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ada = {"id": "ada", "name": "Ada", "reason": {"en": "Climbs."}, "character": {"name": "Ada"}}
+    (shelf / "second.heroes.json").write_text(json.dumps([ada]), encoding="utf-8")
+    command.run([str(shelf), "--policy", "cautious, explorer", "--no-cache", "--json", "--time", "5"])
+    rows = json.loads(capsys.readouterr().out)
+    assert not any(row.get("faults") for row in rows)
+    second = [(row["character"], row["reader"]) for row in rows if row["file"] == "second.tale.md"]
+    assert second == [("Ada", "cautious"), ("Ada", "explorer")]
+    assert len(rows) == 2 + 2 * len(find("gnat").heroes)
+    command.run([str(shelf / "second.tale.md"), "--policy", "cautious", "--worth", "--no-cache", "--json"])
+    assert [each["name"] for each in json.loads(capsys.readouterr().out)["heroes"]] == ["Ada"]
+
+
 def test_what_is_proven_and_what_is_sampled_stand_in_one_row(
     shelf: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -107,13 +107,17 @@ def bounds_text(answer: dict[str, Any], goal: str) -> str:
 
 def _headline(reader: str, answer: dict[str, Any], goal: str) -> list[str]:
     value = answer["value"][goal]
-    shown = percent(value["decimal"]) if goal.removeprefix("-") in KINDS else f"{value['decimal']:.4g}"
-    lines = [f'<p class="answer">{escape(ending_kind(goal))}: <b>{escape(shown)}</b></p>']
+    shown = percent(value) if goal.removeprefix("-") in KINDS else f"{value['decimal']:.4g}"
     notes = [reader_name(reader), how_known(answer) if answer["exact"] else sampled_text(answer)]
     if "low" in value:
         notes.append(interval(value["low"], value["high"]))
     if near := proven_text(answer, goal):
         notes.append(near)
+        bounds = answer["bounds"][goal]
+        if bounds["low"] > value["high"]:  # the games were played worse than the reader asked for plays
+            shown = interval(bounds["low"], bounds["high"])
+            notes[1:3] = [f"{notes[1]}: {percent(value)} ({notes[2]})"]
+    lines = [f'<p class="answer">{escape(ending_kind(goal))}: <b>{escape(shown)}</b></p>']
     return [*lines, f'<p class="note">{escape("; ".join(notes))}</p>']
 
 

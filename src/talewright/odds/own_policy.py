@@ -1,7 +1,7 @@
 """A policy in a few words: `fortune: reroll highest if fortune > 1; armour: ignore; otherwise cautious`.
 
 Each rule names a question, the option to take or `random`, and perhaps conditions on the facts of the question, or
-`failing`. The first rule that fits decides. A question with an option that is never worse is answered with it before any rule: so a roll that
+`failing`. A rule without a question holds wherever its option is offered. The first rule that fits decides. A question with an option that is never worse is answered with it before any rule: so a roll that
 has succeeded is left alone. What no rule fits is chosen cautiously, or best for the goal after `otherwise optimal`.
 """
 
@@ -26,7 +26,8 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
 }
 _RULE = re.compile(
-    r"\s*(?P<question>[\w-]+)\s*:\s*(?P<option>.+?)(?:\s+(?:if|while)\s+(?P<when>.+))?\s*", re.DOTALL
+    r"\s*(?:(?P<question>[\w-]+)\s*:\s*)?(?P<option>(?(question).+?|[^:]+?))(?:\s+(?:if|while)\s+(?P<when>.+))?\s*",
+    re.DOTALL,
 )
 _CONDITION = re.compile(r"\s*(?P<left>-?[\w]+)\s*(?P<how><=|>=|<|>|=)\s*(?P<right>-?[\w-]+)\s*")
 _LAST_NUMBER = re.compile(r"-?\d+(?=\D*$)")
@@ -80,16 +81,24 @@ def _number(name: str, question: Question) -> int | None:
 
 @dataclass(frozen=True)
 class Rule:
+    """`option` is one of the question, or the end of one: `cave` is `turn:cave` where no other ends so."""
+
     question: str
+    """Empty for every question that has such an option."""
     option: str
     conditions: tuple[Condition, ...] = ()
 
     def take(self, question: Question) -> str | None:
         """The option this rule takes; None if it does not fit."""
-        if question.what != self.question or not all(each.holds(question) for each in self.conditions):
+        if self.question not in ("", question.what) or not all(
+            each.holds(question) for each in self.conditions
+        ):
             return None
         if self.option in (*question.options, ANY):
             return self.option
+        ends = [option for option in question.options if option.endswith(f":{self.option}")]
+        if len(ends) == 1:
+            return ends[0]
         start, _, extreme = self.option.rpartition(" ")
         numbered = [
             (int(found[0]), option)
@@ -148,6 +157,13 @@ class OwnPolicy:
     def _fault(self, rule: Rule) -> Message:
         """Why a rule was never used, as far as that is known."""
         asked = rule.question
+        if not asked:
+            return Message(
+                "{option!r} is never offered here, or its conditions never hold. Options here: {options}.",
+                option=rule.option[:40],
+                options=tuple(sorted({option for options in self.met.values() for option in options}))[:20]
+                or Message("none"),
+            )
         if asked not in self.met:
             return Message(
                 "nothing is asked about {question!r}. Questions here: {questions}.",
@@ -174,6 +190,11 @@ def _condition(text: str) -> Condition | None:
         return Condition(FAILING)
     found = _CONDITION.fullmatch(text)
     return Condition(*found.group("left", "how", "right")) if found else None
+
+
+def is_in_words(policy: str) -> bool:
+    """Whether a policy is rules, and not the name of one."""
+    return ":" in policy or " " in policy.strip()
 
 
 def own_policy(text: str, faults: list[Message]) -> OwnPolicy:
@@ -203,5 +224,5 @@ def own_policy(text: str, faults: list[Message]) -> OwnPolicy:
             )
             continue
         read = tuple(each for each in conditions if each is not None)
-        rules.append(Rule(found["question"], found["option"].strip(), read))
+        rules.append(Rule(found["question"] or "", found["option"].strip(), read))
     return OwnPolicy(text, tuple(rules), weighs)

@@ -20,7 +20,7 @@ from talewright.core.text.message import Message, all_at
 from talewright.odds.chain import CHAIN_MEASURES, Chain, ChainState
 from talewright.odds.distributions import Condition, read_conditions
 from talewright.odds.explore import DEFAULT_LIMIT, Progress
-from talewright.odds.own_policy import OwnPolicy, own_policy
+from talewright.odds.own_policy import OwnPolicy, is_in_words, own_policy
 from talewright.odds.policy import POLICIES, Players, Policy, policy_of
 from talewright.odds.rule_odds import solve_order
 from talewright.odds.solve import Odds, solve
@@ -255,16 +255,16 @@ def _character(ruleset: Ruleset[Any], data: Json, faults: list[Message], part: C
 def _players(policy: object, faults: list[Message]) -> dict[Seat, Policy]:
     given: dict[Seat, Any] = dict(policy) if isinstance(policy, Mapping) else {HERO: policy}
     for seat, name in given.items():
-        if isinstance(name, str) and ":" in name:
+        if isinstance(name, str) and is_in_words(name):
             given[seat] = own_policy(name, faults)
         elif not isinstance(name, str) or name not in POLICIES:
             faults.append(
                 Message(
-                    "{name!r} for {seat} is not one of {policies}.",
+                    "{name!r} for {seat} is not a policy.{hint}",
                     path="policy",
                     name=str(name)[:40],
                     seat=seat,
-                    policies=tuple(POLICIES),
+                    hint=did_you_mean(str(name)[:40], POLICIES),
                 )
             )
     return given

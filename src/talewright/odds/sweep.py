@@ -17,7 +17,7 @@ from talewright.odds.report import answer
 
 MAX_CELLS = 500
 MAX_VARIED = 2
-_RANGE = re.compile(r"(-?\d{1,6})\.\.(-?\d{1,6})")
+_RANGE = re.compile(r"(-?\d{1,18})\.\.(-?\d{1,18})")
 _NUMBER = re.compile(r"-?\d{1,9}")
 Path = tuple[str | int, ...]
 """Where a value stands in a question: ("character", "talent")."""

@@ -142,6 +142,9 @@ def test_a_line_may_say_ranged_and_nonsense_is_refused() -> None:
     assert read_line("archer d6 ranged").block.attacks[0].ranged
     with pytest.raises(SheetError):
         read_line("archer d6 r4nged!")
+    with pytest.raises(SheetError, match="did you mean ranged"):
+        read_line("archer d6 rangd")
+    assert read_line("3 hp4 d6 elites").block.name == "elites", "a name behind the numbers"
 
 
 def test_a_fight_without_hooks_carries_no_tokens() -> None:

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from talewright.core.ask import MASTER
+from talewright.odds.question import ask_odds
+from talewright.rulesets.legend import exploration
 from talewright.rulesets.legend.character import RESTING, SPENT, Hero, Item
-from talewright.rulesets.legend.exploration import WATCHES, watch_of
+from talewright.rulesets.legend.exploration import WATCHES, pass_time, watch_of
 from talewright.rulesets.legend.scenes import end_scene
 
 Play = Callable[..., Any]
@@ -91,6 +93,23 @@ def test_one_turn_of_the_clock(
     done = play("clock", {}, order, [(face,)])
     assert done.facts == {"value": value, "encounters": encounters, "omens": omens, "turns": 1}
     assert done.hero.minute == 10
+
+
+def test_no_turn_of_the_clock_is_run_again_for_those_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    run: list[int] = []
+
+    def counted(*args: Any) -> Hero:
+        run.append(1)
+        return pass_time(*args)
+
+    monkeypatch.setattr(exploration, "pass_time", counted)
+
+    def runs(turns: int) -> int:
+        run.clear()
+        ask_odds({"system": "legend", "steps": [{"verb": "clock", "turns": turns}]})
+        return len(run)
+
+    assert 0 < runs(12) < 4 * runs(6)
 
 
 @pytest.mark.clause("LEGF-162", "LEGF-167")

@@ -22,6 +22,7 @@ from talewright.faces.cli.out import console, print_json, read_json_file, write_
 from talewright.faces.cli.play import ready_hero
 from talewright.faces.flags import flags_of, read_flags
 from talewright.faces.speech import ending_kind, interval, language, named, percent, t
+from talewright.odds.own_policy import is_in_words
 from talewright.odds.question import CPU, DEFAULT_MEGABYTES, DEFAULT_SECONDS, DEVICES, SIZES
 from talewright.play.authoring.book_odds import (
     INTERRUPTED,
@@ -93,6 +94,7 @@ def run(path: Path, args: Sequence[str]) -> None:
         from talewright.faces.cli import book_variants
 
         book_variants.run(
+            path,
             question,
             worth=given.get("worth", False),
             as_json=given.get("json", False),
@@ -118,12 +120,16 @@ def read(path: Path, given: Mapping[str, Any]) -> BookQuestion:
     if given.get("hero"):
         hero = _hero(path, ruleset, given["hero"])
     limits = goal_and_limits({"time": BOOK_SECONDS, **given})
-    return BookQuestion(book, ruleset, hero, readers=_readers(given.get("policy", READERS)), **limits)
+    return BookQuestion(book, ruleset, hero, readers=readers_named(given.get("policy", READERS)), **limits)
 
 
-def _readers(wanted: Sequence[str]) -> tuple[str, ...]:
+def readers_named(wanted: Sequence[str]) -> tuple[str, ...]:
     """Readers by name may stand in one list; rules in words have commas of their own."""
-    return tuple(name for part in wanted for name in ([part] if ":" in part else part.split(",")))
+    found: list[str] = []
+    for part in wanted:
+        names = [name.strip() for name in part.split(",")]
+        found += [part] if any(map(is_in_words, names)) else names
+    return tuple(found)
 
 
 def _hero(book: Path, ruleset: Ruleset[Any], wanted: str) -> Character:
@@ -208,7 +214,7 @@ def show(found: dict[str, Any]) -> None:
         ends = never | answer["endings"] | ({ENDLESS: answer[ENDLESS]} if ENDLESS in answer else {})
         for ending, value in ends.items():
             near = interval(value["low"], value["high"]) if "low" in value else ""
-            table.add_row(ending_kind(ending), percent(value["decimal"]), bar(value["decimal"]), near)
+            table.add_row(ending_kind(ending), percent(value), bar(value["decimal"]), near)
         out.print(table)
         for goal, value in answer["value"].items():
             if goal.removeprefix("-") not in KINDS:

@@ -18,16 +18,17 @@ from talewright.play.authoring.balance import balance, sensitivity
 from talewright.play.authoring.book_odds import BookQuestion, book_odds
 from talewright.play.authoring.book_variants import Progress
 from talewright.play.authoring.worth import worth_of_all
+from talewright.play.books import ready_heroes
 
 SHOWN = 25
 REPORT_SECONDS = 20
 
 
-def run(question: BookQuestion, *, worth: bool, as_json: bool, html: str = "") -> None:
-    """What everything is worth, or how much each number of the book matters; with `html` the report too."""
+def run(path: Path, question: BookQuestion, *, worth: bool, as_json: bool, html: str = "") -> None:
+    """What everything in the book of a file is worth, or how much each number of the book matters; with `html` the report too."""
     progress = _progress(as_json=as_json)
     if worth:
-        heroes = [(each.name, each.character) for each in question.ruleset.heroes]
+        heroes = [(each.name, each.character) for each in ready_heroes(path, question.ruleset)]
         found = worth_of_all(question, question.ruleset.words(language()), heroes, progress)
     else:
         found = sensitivity(question, question.readers[0], progress)

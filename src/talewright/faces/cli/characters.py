@@ -46,7 +46,10 @@ def new(
 
     ruleset = find(system)
     if choose and not at_random:
-        raise QuestionError("", [Message("--choose goes with --random.", path="new")])
+        raise QuestionError(
+            "",
+            [Message("--choose, or a choice by the name of its question, goes with --random.", path="new")],
+        )
     if seed is not None and not at_random:
         raise QuestionError("", [Message("--seed goes with --random.", path="new")])
     rules: Any = record.load(

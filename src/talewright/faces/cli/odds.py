@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from talewright.core.errors import AdventureError, QuestionError
-from talewright.core.record import did_you_mean, field
+from talewright.core.record import JsonObject, did_you_mean, field
 from talewright.core.ruleset import Ruleset, Verb, find, installed, register_setting
 from talewright.core.text.message import Message
 from talewright.faces.cli.odds_help import book_help, general_help, system_help, verb_help
@@ -17,9 +18,11 @@ from talewright.faces.cli.odds_show import show
 from talewright.faces.cli.out import read_json, read_json_file
 from talewright.faces.flags import Flag, flags_of, question_flags, read_flags
 from talewright.faces.speech import language, t
-from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS, SIZES, read_question
-from talewright.odds.report import answer
+from talewright.odds.question import DEFAULT_MEGABYTES, DEFAULT_SECONDS, SIZES, OddsQuestion, read_question
+from talewright.odds.report import SAMPLE_RUNS, answer
 from talewright.play.sweeping import MAX_WORKERS
+
+SECONDS_AFTER_INTERRUPT = 1
 
 
 @dataclass(frozen=True)
@@ -232,18 +235,29 @@ def _ask(setups: Sequence[Any], asking: Mapping[str, Any], path_of: Any) -> None
 def _answer(data: object, *, as_json: bool) -> None:
     """Solve and print; on a terminal show the progress."""
     question = read_question(data)
-    if not sys.stderr.isatty():
-        show(answer(question, language=language()), as_json=as_json)
+    with suppress(KeyboardInterrupt):
+        show(_solved(question), as_json=as_json)
         return
+    # The exception is gone, and with it the tables it held.
+    instead = replace(question, sample=question.sample or SAMPLE_RUNS, time=SECONDS_AFTER_INTERRUPT)
+    found = answer(instead, language=language())
+    found["why_not_exact"] = t("Interrupted: these games were sampled instead.")
+    show(found, as_json=as_json)
+    raise KeyboardInterrupt  # for the exit code of a program that was interrupted
+
+
+def _solved(question: OddsQuestion) -> JsonObject:
+    """The answer; on a terminal with progress."""
+    if not sys.stderr.isatty():
+        return answer(question, language=language())
     from rich.console import Console
 
     with Console(stderr=True).status(t("Solving ...")) as status:
-        found = answer(
+        return answer(
             question,
             language=language(),
             progress=lambda done: status.update(t("Solving: {count:,} nodes ...", count=done)),
         )
-    show(found, as_json=as_json)
 
 
 def all_flags(ruleset: Ruleset[Any], verb: Verb[Any]) -> list[Flag]:

@@ -100,8 +100,10 @@ def is_chance(found: Mapping[str, Any], goal: str) -> bool:
 
 def goal_text(found: Mapping[str, Any], goal: str, end: str = "decimal") -> str:
     """What a goal is worth, as a percentage or a number; or one `end` of its interval."""
-    number = found["value"][goal][end]
-    return percent(number) if is_chance(found, goal) else t("{value:.6g}", value=number)
+    number = found["value"][goal]
+    if not is_chance(found, goal):
+        return t("{value:.6g}", value=number[end])
+    return percent(number if end == "decimal" else number[end])
 
 
 def _headline(found: dict[str, Any]) -> Text:
@@ -126,7 +128,7 @@ def _conditional(found: dict[str, Any]) -> None:
     if "given" in found:
         given = found["given"]
         title = t("given {conditions}", conditions=tuple(given["conditions"]))
-        out.print(f"\n[bold]{title}[/] [dim]{percent(given['chance']['decimal'])}[/]")
+        out.print(f"\n[bold]{title}[/] [dim]{percent(given['chance'])}[/]")
         for name, spread in given.get("spread", {}).items():
             if name not in ("good", "count") and not name.endswith(" 1"):
                 mean = given["expected"][name]
@@ -138,7 +140,7 @@ def _conditional(found: dict[str, Any]) -> None:
         out.print(f"\n[bold]{title}[/]")
         table = Table(box=None, pad_edge=False, show_header=False)
         for each in together["chances"][:SHOWN_JOINT]:
-            table.add_row(*map(str, each["values"]), percent(each["decimal"]), bar(each["decimal"]))
+            table.add_row(*map(str, each["values"]), percent(each), bar(each["decimal"]))
         out.print(table)
         if together.get("correlation") is not None:
             out.print(t("correlation {value:.3f}", value=together["correlation"]))
@@ -191,7 +193,7 @@ def _chances(found: dict[str, Any], title: str, chances: dict[str, Any], of: flo
     table = Table(box=None, pad_edge=False, show_header=False)
     top = of or max((value["decimal"] for value in chances.values()), default=1) or 1
     for name, value in chances.items():
-        table.add_row(label(found, name), percent(value["decimal"]), bar(value["decimal"] / top))
+        table.add_row(label(found, name), percent(value), bar(value["decimal"] / top))
     console().print(f"\n[bold]{title}[/]")
     console().print(table)
 

@@ -215,9 +215,7 @@ def _lines(rows: Sequence[Row]) -> Iterator[tuple[str, list[str]]]:
         yield (
             f"  {label(known, ending)}",
             [
-                percent(found["endings"].get(ending, {"decimal": 0.0})["decimal"])
-                if "endings" in found
-                else ""
+                percent(found["endings"].get(ending, {"decimal": 0.0})) if "endings" in found else ""
                 for found in answers
             ],
         )

@@ -97,6 +97,11 @@ def read_sheet(path: str, kind: type) -> Any:
 
 def write_file(path: Path, text: str) -> None:
     """Whole or not at all: written beside and on the disk, then moved into place."""
+    if (
+        path.exists() and not path.is_file()
+    ):  # a device or a pipe, such as /dev/stdout, is written to and stays what it is
+        path.write_text(text, encoding="utf-8")
+        return
     beside = path.with_name(path.name + ".part")
     try:
         with beside.open("w", encoding="utf-8") as file:

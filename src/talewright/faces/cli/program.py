@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -34,6 +35,8 @@ LIBRARY = {
 }
 """The words of Typer in help, by the name of the constant."""
 USAGE = "Usage: "
+LIKENESS = 0.85
+"""A flag as like another one as this is that flag, mistyped."""
 
 
 def in_language(text: str) -> str:
@@ -100,6 +103,24 @@ class Command(Translated, TyperCommand):
         if left and not takes_more and not ctx.resilient_parsing:
             raise TooManyWordsError(" ".join(left)[:60], ctx)
         return left
+
+
+class ChoiceCommand(Command):
+    """A command whose other flags are choices: `--faction owls` is `--choose faction=owls`, by the name of a question."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        known = [flag for each in self.get_params(ctx) for flag in each.opts]
+        found: list[str] = []
+        rest = list(args)
+        while rest:
+            flag, is_equal, value = rest.pop(0).partition("=")
+            if not flag.startswith("--") or get_close_matches(flag, known, cutoff=LIKENESS):
+                found.append(flag + is_equal + value)
+            elif is_equal or (rest and not rest[0].startswith("-")):
+                found += ["--choose", f"{flag.removeprefix('--')}={value if is_equal else rest.pop(0)}"]
+            else:
+                found.append(flag)
+        return super().parse_args(ctx, found)
 
 
 class Group(Translated, TyperGroup):

@@ -15,7 +15,7 @@ from talewright.core.errors import QuestionError
 from talewright.core.record import field
 from talewright.core.text.message import Message
 from talewright.faces.book_report import how_known, proven_text, reader_name
-from talewright.faces.cli.book_odds import BookFlags, goal_and_limits
+from talewright.faces.cli.book_odds import BookFlags, goal_and_limits, readers_named
 from talewright.faces.cli.out import console, print_json, read_json_file
 from talewright.faces.flags import flags_of, read_flags
 from talewright.faces.speech import language, percent, say, t
@@ -44,7 +44,7 @@ def run(folder: Path, args: Sequence[str]) -> None:
     given = read_flags(list(args), flags_of(FolderFlags, "question")).get("question", {})
     found = shelf_odds(
         folder,
-        given.get("policy", READERS),
+        readers_named(given.get("policy", READERS)),
         goal_and_limits(given),
         hero=read_json_file(Path(given["hero"])) if given.get("hero") else None,
         creation=given.get("creation", False),

@@ -27,11 +27,14 @@ from talewright.odds.report import ROOMS
 from talewright.odds.solve import Goal, Odds, circles_allowed
 from talewright.odds.whole import solve_by_footprint
 from talewright.play.authoring import odds_cache
+from talewright.play.authoring.book_bounds import agree, estimated, raise_bound, use_bounds
 from talewright.play.authoring.book_samples import sampled
 from talewright.play.authoring.readers import NAMED_READERS, players_of, without_foresight
 
 ENDINGS = ("victory", "neutral", "death")
 READERS = ("optimal", "cautious", "random")
+WITHOUT_FORESIGHT = ("cautious", "explorer", "random")
+"""Readers of whom an answer that is known gives best play a lower bound."""
 SAMPLE_RUNS = 100_000
 MAX_IN_FRACTIONS = 400
 """A book of at most so many states is answered in fractions too, if that takes no longer than FRACTIONS_SECONDS."""
@@ -127,7 +130,7 @@ class BookQuestion:
 
     def said(self, message: Message) -> str:
         """A message of the odds in the language of the question."""
-        return translator_of(ROOMS, self.language).text(message)
+        return translator_of((*ROOMS, "talewright.play"), self.language).text(message)
 
     def worth(self) -> Goal:
         """The goal as numbers of a final page. A goal of endings alone reads nothing of the character."""
@@ -175,15 +178,6 @@ def book_odds(question: BookQuestion, progress: BookProgress | None = None) -> A
     return found
 
 
-def raise_bound(goal: str, readers: dict[str, Answer]) -> None:
-    """Best play is worth at least as much as any other reader's play whose worth is known."""
-    bounds = readers.get("optimal", {}).get("bounds")
-    if bounds is not None:
-        known = [answer["value"][goal]["decimal"] for answer in readers.values() if answer["exact"]]
-        low = bounds[goal]["low"]
-        bounds[goal]["low"] = max([*([] if low is None else [low]), *known], default=None)
-
-
 def answer_for(question: BookQuestion, reader: str, progress: BookProgress | None = None) -> Answer:
     """What one reader meets in the book; from the cache where it is known."""
     if not question.cached:
@@ -194,7 +188,11 @@ def answer_for(question: BookQuestion, reader: str, progress: BookProgress | Non
         return known
     found = _solved(question, reader, progress)
     if known is not None and "bounds" in found:
-        odds_cache.use_bounds(found, known, question.goal[0])
+        use_bounds(found, known, question.goal[0])
+    if reader == "optimal" and "bounds" in found:
+        others = {other: odds_cache.load(odds_cache.key_of(question, other)) for other in WITHOUT_FORESIGHT}
+        solved = {other: answer for other, answer in others.items() if answer is not None}
+        raise_bound(question.goal[0], {**solved, reader: found})
     if found["exact"] or "good_play" in found:
         odds_cache.save(key, found)
     return found
@@ -212,6 +210,7 @@ def _solved(question: BookQuestion, reader: str, progress: BookProgress | None) 
             played = sampled(rest, instead, players_of(instead))
             if played["endings"]:  # else the reader goes round in a circle
                 break
+        _explain(question, found)
         return estimated(found | played)
     if isinstance(policy := players[HERO], OwnPolicy) and reader not in NAMED_READERS:
         policy.check_used()
@@ -231,11 +230,12 @@ def or_endless(question: BookQuestion, solve: Callable[[], Answer]) -> Answer:
     }
 
 
-def estimated(answer: Answer) -> Answer:
-    """An answer that names the estimate of a sample beside each proven interval, and whose games it counts."""
-    for name, bounds in answer.get("bounds", {}).items():
-        bounds["estimate"] = answer["value"][name] | {"reader": answer["played"], "games": answer["sampled"]}
-    return answer
+def _explain(question: BookQuestion, answer: Answer) -> None:
+    """Bounds that agree in the digits shown were not stopped by the time: more of it would show nothing new."""
+    if agree(answer, question.goal[0]) and answer["why_not_exact"] != INTERRUPTED:
+        answer["why_not_exact"] = question.said(
+            Message("The proven bounds agree in the digits shown, so the rest of the book was not explored.")
+        )
 
 
 def _sampling_time(question: BookQuestion) -> float:

@@ -1,7 +1,8 @@
 """Answers about whole books on the disk, by content: a second question is immediate, and nothing goes stale.
 
-The key covers the book's text, the character, the goal, the reader and the source of all rules. A file that cannot be
-read or whose checksum is wrong is as good as none, and so is a disk that is full.
+The key covers what the book's text says is carried out, the character, the goal, the reader and the source of all rules: an
+edit of the story alone changes no answer. A file that cannot be read or whose checksum is wrong is as good as none, and
+so is a disk that is full.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from talewright.publish.files import write_whole
 from talewright.publish.fonts import cache_folder
 
 if TYPE_CHECKING:
+    from talewright.adventure.book import Section
     from talewright.play.authoring.book_odds import BookQuestion
 
 MAX_FILES = 400
@@ -38,7 +40,10 @@ def key_of(question: BookQuestion, reader: str) -> str:
         question.ruleset.id,
         question.ruleset.version,
         repr(question.book.head),
-        *(section.text for section in question.book.sections),
+        repr(question.book.items),
+        *map(_carried_out, question.book.sections),
+        # Numbers that differ are named by where they stand in the text.
+        *(section.text for section in question.book.sections if question.adjusted),
         json.dumps(record.dump(question.hero), sort_keys=True, default=repr),
         repr(question.goal),
         repr(sorted((question.adjusted or {}).items())),
@@ -49,6 +54,11 @@ def key_of(question: BookQuestion, reader: str) -> str:
     for part in parts:
         found.update(f"{len(part)}:{part}".encode())
     return found.hexdigest()
+
+
+def _carried_out(section: Section) -> str:
+    """All of a section that a game depends on; where it stands in the text is no part of it."""
+    return repr((section.heading, section.program, section.death))
 
 
 @cache
@@ -91,14 +101,6 @@ def save(key: str, answer: JsonObject) -> None:
         _tidy()
     except (OSError, TalewrightError) as error:
         log.info("an answer was not stored: %s", error)
-
-
-def use_bounds(found: JsonObject, known: JsonObject, goal: str) -> None:
-    """What an earlier run has proven holds for this one too, which had less time or less luck."""
-    now, before = found["bounds"][goal], known["bounds"][goal]
-    if before["low"] is not None and (now["low"] is None or before["low"] > now["low"]):
-        now["low"] = before["low"]
-        found["good_play"], found["states"] = known["good_play"], known["states"]
 
 
 def _checksum(text: str) -> str:

@@ -7,9 +7,10 @@ from typing import Any
 from talewright.core.ask import FOE, HERO, Seat
 from talewright.core.character_file import from_file
 from talewright.core.errors import QuestionError
+from talewright.core.record import did_you_mean
 from talewright.core.ruleset import Character, Ruleset
 from talewright.core.text.message import Message
-from talewright.odds.own_policy import OwnPolicy, own_policy
+from talewright.odds.own_policy import OwnPolicy, is_in_words, own_policy
 from talewright.odds.policy import POLICIES, Policy
 
 NAMED_READERS = {"explorer": "way: random; otherwise cautious"}
@@ -31,15 +32,15 @@ def players_of(reader: str) -> dict[Seat, Policy]:
     """The seats of a book: a reader by the name of a policy, or by rules in words, and cautious opposition."""
     faults: list[Message] = []
     reader = NAMED_READERS.get(reader, reader)
-    policy: Policy = own_policy(reader, faults) if ":" in reader else reader
+    policy: Policy = own_policy(reader, faults) if is_in_words(reader) else reader
     if isinstance(policy, str) and policy not in POLICIES:
         known = (*POLICIES, *NAMED_READERS)
         faults.append(
             Message(
-                "{policy!r} is not a policy. Use one of: {policies}.",
+                "{policy!r} is not a policy.{hint}",
                 path="policy",
                 policy=policy[:40],
-                policies=known,
+                hint=did_you_mean(policy[:40], known),
             )
         )
     if faults:

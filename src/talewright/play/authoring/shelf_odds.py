@@ -15,6 +15,7 @@ from talewright.core.ruleset import Ruleset, find
 from talewright.play.authoring.book_odds import BookQuestion, answer_for
 from talewright.play.authoring.creation_worth import creation_options, opening
 from talewright.play.authoring.readers import hero_for
+from talewright.play.books import ready_heroes
 from talewright.play.sweeping import answer_each
 
 SUFFIX = ".tale.md"
@@ -45,7 +46,7 @@ def shelf_odds(
     workers: int = 0,
     cluster: str = "",
 ) -> list[JsonObject]:
-    """The first goal's worth in each book of a folder, for one character or for each ready-made one of its system.
+    """The first goal's worth in each book of a folder, for one character or for each ready-made one of the book.
 
     With `creation` a character is made for the book with each option of creation, and called so in that language.
     """
@@ -54,7 +55,7 @@ def shelf_odds(
         book = load_book(path)  # a book with faults is refused before anything is solved
         ruleset = find(book.head.system)
         text = path.read_text(encoding="utf-8")
-        heroes = [("", each) for each in ([hero] if hero else _ready(ruleset))]
+        heroes = [("", each) for each in ([hero] if hero else _ready(path, ruleset))]
         if creation:
             question = BookQuestion(book, ruleset, ruleset.draw(ruleset.sketch()))
             heroes = [
@@ -69,8 +70,8 @@ def shelf_odds(
     return answer_each(solve_in_book, cells, workers=workers, cluster=cluster)
 
 
-def _ready(ruleset: Ruleset[Any]) -> list[JsonObject]:
-    return [to_file(ruleset, each.character) for each in ruleset.heroes]
+def _ready(book: Path, ruleset: Ruleset[Any]) -> list[JsonObject]:
+    return [to_file(ruleset, each.character) for each in ready_heroes(book, ruleset)]
 
 
 def solve_in_book(cell: ShelfCell) -> JsonObject:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 
 from talewright.core.encounter import numbered
 from talewright.core.errors import FaultsError, SheetError
@@ -28,6 +29,11 @@ _SLIP = re.compile(
 """What was meant as a number: hp-4, hpx, str8a."""
 FIELDS = {"hp": "hp", "str": "strength", "dex": "dexterity", "wil": "willpower"}
 _MARKS = ("detachment", "leader", "swarm", "elite")
+_ATTACK_MARKS = {"blast": "blast", "pierce": "ignores_armour", "unarmed": "unarmed", "ranged": "ranged"}
+_TAGS = ("knockback", "stagger")
+_ALL_MARKS = (*_MARKS, *_ATTACK_MARKS, *_TAGS, "no-attack", ENHANCED, IMPAIRED, "first")
+LIKENESS = 0.8
+"""Behind a name and a number, a word as like a mark as this is that mark, mistyped."""
 _DICE = re.compile(r"[0-9]{0,2}d[0-9]{1,2}(\+[0-9]{0,2}d[0-9]{1,2})*", re.IGNORECASE)
 _LIMITS = {"hp": 99, "armour": MAX_NAMED_ARMOUR}
 
@@ -115,9 +121,9 @@ def read_line(text: str, *, name: str = "foe") -> Line:
                 faults.extend(error.faults)
         elif low in _MARKS:
             flags[low] = True
-        elif low in ("blast", "pierce", "unarmed", "ranged"):
-            attacks[-1].flags["ignores_armour" if low == "pierce" else low] = True
-        elif low in ("knockback", "stagger"):
+        elif low in _ATTACK_MARKS:
+            attacks[-1].flags[_ATTACK_MARKS[low]] = True
+        elif low in _TAGS:
             attacks[-1].tags.append(low)
         elif low == "or":
             attacks.append(_Written())
@@ -129,14 +135,10 @@ def read_line(text: str, *, name: str = "foe") -> Line:
             waived = True
         elif low.startswith("hook:"):
             hooks.append(word[5:])
-        elif low.isalpha() or "-" in low:
-            names.append(word)
+        elif fault := _no_name(word, behind_numbers=bool(names and (values or attacks[-1].dice))):
+            faults.append(fault)
         else:
-            faults.append(
-                Message(
-                    "{word!r} is none of hp4 str8 dex12 wil8 armour1 d6 leader detachment ...", word=word[:30]
-                )
-            )
+            names.append(word)
     if not text.strip():
         faults.append(
             Message("nothing is written there. Write a line such as 'goblin hp4 str8 d6', or leave it out.")
@@ -150,6 +152,17 @@ def read_line(text: str, *, name: str = "foe") -> Line:
     several = tuple(replace(each, name=called) for each, called in zip(made, known, strict=True))
     block = StatBlock(" ".join(names) or name, attacks=several, hooks=tuple(hooks))
     return Line(count, replace(block, **values, **flags), mode, waived, hp_max)  # type: ignore[arg-type]
+
+
+def _no_name(word: str, *, behind_numbers: bool) -> Message | None:
+    """Why a word cannot be part of a name."""
+    low = word.lower()
+    meant = get_close_matches(low, _ALL_MARKS, n=1, cutoff=LIKENESS) if behind_numbers else []
+    if meant:
+        return Message("{word!r}: did you mean {mark}?", word=word[:30], mark=meant[0])
+    if low.isalpha() or "-" in low:
+        return None
+    return Message("{word!r} is none of hp4 str8 dex12 wil8 armour1 d6 leader detachment ...", word=word[:30])
 
 
 def fighters(lines: tuple[str, ...], *, allies: bool = False, rules: Rules = DEFAULT) -> tuple[Fighter, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from talewright.core.ask import MASTER, Ask
+from talewright.core.ask import MASTER, Aside, Ask
 from talewright.core.dice import d
 from talewright.core.record import field
 from talewright.core.ruleset import Outcome
@@ -201,28 +201,55 @@ class Clock:
     at_least: int = field(1, "how many of them, if turns are counted", low=1, high=200, in_play=1)
 
 
+Seen = tuple[tuple[str, int], ...]
+"""How often each event has come."""
+Run = tuple[Hero, int, int, Seen]
+"""The Clock between two turns: the hero, what it shows, how many turns are left, and what has come."""
+UNCOUNTED = -1
+"""Turns that are left until something happens: none is counted, so that the Clock may come round again."""
+NOTHING_SEEN: Seen = (("encounter", 0), ("omen", 0))
+
+
 def clock(ask: Ask, hero: Hero, order: Clock, rules: Rules) -> Outcome[Hero]:
     """Roll the Clock for some turns, or until the first encounter or Omen. It goes on where it was left."""
     value = next(each for each in (order.start, hero.clock, full_clock(order.depth)) if each is not None)
     turns = order.turns or 0
-    seen = {"encounter": 0, "omen": 0}
-    made = 0
-    while made < turns or (not turns and not seen[order.want]):
-        # Without a number of turns nothing is counted, so that the Clock may come round again.
-        ask.mark(value, made, *seen.values())
-        value, events = ask.call(tick, value, order.depth)
-        for event in events:
-            if turns or event == order.want:
-                seen[event] += 1
-        if turns:
-            made += 1
-            hero = hero if order.noise else pass_time(ask, hero, ROOM_ACTION, rules)
+    start: Run = (hero, value, turns or UNCOUNTED, NOTHING_SEEN)
+    hero, value, _, found = ask.repeat(_turn, order, rules, start, until=_is_over, aside=_COUNTED)
+    seen = dict(found)
     good = seen[order.want] >= (order.at_least if turns else 1)
     facts = {"encounters": seen["encounter"], "omens": seen["omen"], "value": value}
     if turns:
-        facts["turns"] = made
+        facts["turns"] = turns
         hero = replace(hero, clock=value)
     return Outcome(hero, order.want if good else "quiet", good, tuple(sorted(facts.items())))
+
+
+def _turn(ask: Ask, order: Clock, rules: Rules, state: Run) -> Run:
+    hero, value, left, seen = state
+    value, events = ask.call(tick, value, order.depth)
+    if left == UNCOUNTED:
+        return hero, value, left, tuple((each, +(each == order.want and each in events)) for each, _ in seen)
+    hero = hero if order.noise else pass_time(ask, hero, ROOM_ACTION, rules)
+    return hero, value, left - 1, tuple((each, times + (each in events)) for each, times in seen)
+
+
+def _is_over(state: Run) -> bool:
+    _, _, left, seen = state
+    return left == 0 or (left == UNCOUNTED and seen != NOTHING_SEEN)
+
+
+def _uncounted(state: Run) -> tuple[Run, Seen]:
+    return (*state[:3], NOTHING_SEEN), state[3]
+
+
+def _counted(state: Run, before: Seen) -> Run:
+    more = dict(before)
+    return (*state[:3], tuple((each, times + more[each]) for each, times in state[3]))
+
+
+_COUNTED: Aside[Run] = Aside(_uncounted, _counted)
+"""No turn asks what has come before it."""
 
 
 def _run_clock(ask: Ask, hero: Hero) -> Hero:

@@ -9,7 +9,7 @@ import typer
 
 from talewright.core.errors import QuestionError
 from talewright.core.text.message import Message
-from talewright.faces.cli.program import CommandList, Json, OutFile, Setting, System, system_of
+from talewright.faces.cli.program import ChoiceCommand, CommandList, Json, OutFile, Setting, System, system_of
 
 app = CommandList()
 
@@ -23,8 +23,9 @@ def systems(as_json: Json = False) -> None:
 
 
 @app.command(
+    cls=ChoiceCommand,
     epilog="Examples: talewright new SYSTEM · talewright new SYSTEM --random --seed 7 --out hero.json · "
-    "talewright new SYSTEM --ready · talewright new SYSTEM --ready NAME"
+    "talewright new SYSTEM --ready · talewright new SYSTEM --ready NAME",
 )
 def new(
     system: System = "",
@@ -38,7 +39,9 @@ def new(
     name: Annotated[str, typer.Option(help="What the character is called.")] = "",
     choose: Annotated[
         list[str] | None,
-        typer.Option(help="With --random: settle a question, as QUESTION=OPTION; repeatable."),
+        typer.Option(
+            help="With --random: settle a question, as QUESTION=OPTION; repeatable. --QUESTION OPTION does the same."
+        ),
     ] = None,
     option: Annotated[list[str] | None, typer.Option(help="A rule option as name=value; repeatable.")] = None,
     out: OutFile = None,
