@@ -10,7 +10,8 @@ SRC = Path(__file__).parents[1] / "src" / "talewright"
 FEW = {
     # One entry for each package, ruleset, language, record type, file or printed word that ships.
     "adventure/explain/terms.py:_said",
-    "adventure/reading/wordings.py:_verbs",
+    "adventure/reading/in_the_present.py:_verbs",
+    "adventure/reading/rewriting/table.py:table",
     "adventure/scenario/vocabulary.py:_translated",
     "core/clauses.py:clauses_of",
     "core/field.py:fields",

@@ -81,6 +81,13 @@ def test_hover_says_what_was_understood() -> None:
     assert ("a choice, only with the keyword Eel: hall") in [line for _, line in understood_lines(book)]
 
 
+def test_a_printed_number_stands_beside_the_name_of_a_section() -> None:
+    book = mill()
+    assert "a choice, only with the keyword Eel: 7 hall" in [
+        line for _, line in understood_lines(book, {"hall": 7})
+    ]
+
+
 def test_definition_finds_sections_items_and_keywords() -> None:
     book = mill()
     place = definition(book, FILE, TEXT.index("[[hall]]") + 3)

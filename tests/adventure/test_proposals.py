@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from tests.adventure.adventure_books import BOOKS, book_of, ruleset
@@ -14,11 +15,29 @@ from talewright.adventure import Book, Finding
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.proposals import Proposal, proposed
 from talewright.adventure.read import content_of, phrases_for
+from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.core.text.message import Message
 
-JUDGED = [row for file in sorted(BOOKS.glob("*.txt")) if file.stem != "mends" for row in rows(file.name)]
+JUDGED = [
+    row
+    for file in sorted(BOOKS.glob("*.txt"))
+    if file.stem not in ("mends", "cures", "hints")
+    for row in rows(file.name)
+]
+QUOTED = ("phrase", "gained", "lost", "says", "example", "roll")
+"""What a hint names as words to write."""
 SAID = re.compile(r"\*\*[^*]+\*\*|\*[^*]+\*|\[\[[^\]]+\]\]|[-+]?\d+")
 WORDS = re.compile(r"[a-z-]+")
+
+
+@cache
+def reported() -> tuple[tuple[str, str, Book], ...]:
+    """The judged sentences that are to be reported, read once."""
+    return tuple(
+        (system, text, book_of(text, system=system))
+        for system, text, understood in JUDGED
+        if understood == "!"
+    )
 
 
 def facts(text: str) -> set[str]:
@@ -89,11 +108,59 @@ def test_a_proposal_is_the_judged_one(system: str, text: str, words: str) -> Non
     assert said == ({words} if words != "!" else set())
 
 
+@pytest.mark.parametrize(("system", "text", "hint"), rows("hints.txt"))
+def test_a_hint_is_the_judged_one(system: str, text: str, hint: str) -> None:
+    book = book_of(text, system=system)
+    if not book.faults:
+        return  # by now it is understood itself
+    assert str(book.faults[0].cure).removesuffix(f" If it is story, {PLAIN_CURE}") == hint
+
+
+def test_the_words_that_a_hint_names_are_understood() -> None:
+    """Numbers and names are the author's own; so words that nobody understands would come from the hint."""
+    wrong: dict[str, str] = {}
+    tried: set[tuple[str, str]] = set()
+    for system, text, book in reported():
+        for each in book.faults:
+            for says in _to_write(each.cure) if "example: " not in each.cure.template else ():
+                said = f"{says}, turn to [[x]]" if says.startswith("If ") and "turn to" not in says else says
+                if "..." not in says and (system, said) not in tried:
+                    tried.add((system, said))
+                    again = book_of(f"{said}.", system=system)
+                    if any(one.id not in ASIDE for one in again.faults):
+                        wrong[f"{system}: {text}"] = f"{said} ({again.faults[0]})"
+    assert not wrong, "\n".join(f"{text} > {said}" for text, said in wrong.items())
+    assert len(tried) > 150
+
+
+ASIDE = ("bonus", "switch", "reference", "otherwise", "no-roll")
+"""Findings about what stands beside the words, not about them."""
+
+
+def _to_write(cure: Message) -> Iterator[str]:
+    for key, value in cure.args:
+        if isinstance(value, Message):
+            yield from _to_write(value)
+        elif key in QUOTED and isinstance(value, str):
+            yield value
+
+
+def test_few_cures_say_nothing_of_their_sentence() -> None:
+    """Where neither words nor a hint can be given, the cure says how instructions are written; that must stay rare."""
+    general = told = 0
+    for _, _, book in reported():
+        for each in book.faults:
+            told += 1
+            general += "Begin a sentence with what happens" in str(each.cure)
+    assert told > 2_000
+    assert general < told * 0.15
+
+
 def test_what_a_cure_calls_meant_is_understood() -> None:
     """Did you mean "...": the words that are named are read without a finding."""
     wrong = []
-    for system, text, understood in JUDGED:
-        for each in book_of(text, system=system).faults if understood == "!" else ():
+    for system, text, book in reported():
+        for each in book.faults:
             for says in _named(each.cure):
                 if book_of(f"{says}.", system=system).faults:
                     wrong.append(f"{text}: {says}")

@@ -129,6 +129,13 @@ def test_a_missing_section_can_be_begun_behind_the_one_that_names_it() -> None:
     assert not [each for each in diagnostics(mended, find("gnat")) if each.id == "reference"]
 
 
+def test_a_section_that_is_named_without_brackets_is_begun_by_its_name() -> None:
+    _, _, found = offered("Turn to cistern, please.")
+    assert [(fix.kind, fix.text.split()) for fix in found if fix.kind == "section"] == [
+        ("section", ["##", "cistern"])
+    ]
+
+
 @pytest.mark.parametrize("braces", ["", " {#7}", ' {#7 meant="paper"}'])
 def test_a_warning_can_be_answered_as_meant(braces: str) -> None:
     """The mark stands in the heading, silences that check in that section, and can be written back."""

@@ -24,8 +24,6 @@ from talewright.adventure.reading.rewriting.table import (
     Either,
     Named,
     Part,
-    clauses_table,
-    outcomes_table,
     read_row,
     table,
 )
@@ -45,7 +43,7 @@ def names(parts: tuple[Part, ...]) -> set[str]:
 
 
 def test_a_row_repeats_only_what_it_has_read() -> None:
-    for row in (*table().rows, *outcomes_table().rows, *clauses_table().rows):
+    for row in (*table().rows, *table("outcomes").rows, *table("clauses").rows):
         repeated = set(re.findall(r"<(\w+)\*?>|\\(\d)|\w@(\d)", " ".join(row.read)))
         known = names(row.written) | {"thing", "unclaimed", "price", "amount", "food", "title", ""}
         assert {each for group in repeated for each in group} <= known, row.read
@@ -58,7 +56,7 @@ def test_a_row_without_a_word_of_its_own_is_refused() -> None:
 
 def test_every_gap_is_used() -> None:
     text = " ".join(
-        repr(row.written) for row in (*table().rows, *outcomes_table().rows, *clauses_table().rows)
+        repr(row.written) for row in (*table().rows, *table("outcomes").rows, *table("clauses").rows)
     )
     assert not [name for name in GAPS if f"kind='{name}'" not in text]
 

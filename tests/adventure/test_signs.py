@@ -13,8 +13,8 @@ from talewright.adventure.phrases.phrasebook import PhraseBook, phrase_book
 from talewright.adventure.phrases.tokens import WORD, Token, sentences, tokens
 from talewright.adventure.reading import reporting
 from talewright.adventure.reading.asking import Recent, spelling
-from talewright.adventure.reading.asking.words import names_what_is_asked
 from talewright.adventure.reading.goods.plain import named_goods
+from talewright.adventure.reading.looks import names_what_is_asked
 from talewright.adventure.reading.near_misses import unheard as checks
 from talewright.adventure.reading.near_misses.game_words import game_word
 from talewright.adventure.reading.near_misses.signs import Look

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from talewright.faces.cli.out import percent
+from talewright.faces.speech import percent
 from talewright.odds.distributions import number
 
 from .conftest import Run

@@ -23,8 +23,8 @@ from talewright.faces.book_report import book_report
 from talewright.faces.cli import book_odds as book_command
 from talewright.faces.cli import odds as command
 from talewright.faces.cli.book_odds import show
-from talewright.faces.cli.out import interval
 from talewright.faces.flags import flags_of, read_flags
+from talewright.faces.speech import interval
 from talewright.odds.budget import Budget
 from talewright.odds.columns.backward import Backward
 from talewright.odds.columns.estimates import Estimator
@@ -35,7 +35,8 @@ from talewright.odds.liveness import Liveness
 from talewright.odds.simulate import sample
 from talewright.odds.solve import Goal
 from talewright.play.authoring import book_odds as authoring
-from talewright.play.authoring.book_odds import BookQuestion, ShowsBounds, book_odds, raise_bound
+from talewright.play.authoring.book_bounds import raise_bound
+from talewright.play.authoring.book_odds import BookQuestion, ShowsBounds, book_odds
 from talewright.play.authoring.readers import hero_for
 from talewright.play.view.book_report import Curve, curves
 
@@ -189,7 +190,8 @@ def test_bounds_that_look_the_same_are_said_to_agree(monkeypatch: pytest.MonkeyP
         said = {"exact": False, "why_not_exact": "Allow more time.", "states": 9}
         answer = said | {"bounds": {"victory": {"low": low, "high": 1.0}}}
         monkeypatch.setattr(authoring, "_exact", lambda *_: answer)
-        return book_odds(question(runs=20, readers=("optimal",)))["readers"]["optimal"]
+        found: dict[str, Any] = book_odds(question(runs=20, readers=("optimal",)))["readers"]["optimal"]
+        return found
 
     assert bounded(0.9)["why_not_exact"] == "Allow more time."
     assert "agree in the digits shown" in bounded(0.99999)["why_not_exact"]

@@ -15,7 +15,7 @@ from talewright.faces.cli import odds as command
 from talewright.odds.question import read_question
 from talewright.odds.report import answer
 
-MOST_NODES = 500
+MAX_NODES = 500
 """Small, so that every answer here takes milliseconds; the budget in seconds works in the same way."""
 RULESETS = [ruleset.id for ruleset in all_rulesets() if ruleset.package.startswith("talewright.rulesets")]
 
@@ -46,7 +46,7 @@ def test_a_question_with_any_number_doubled_ends(system: str) -> None:
     answered = 0
     for asked in questions(find(system)):
         try:
-            found = answer(read_question({"system": system, "limit": MOST_NODES, **asked}), runs=2)
+            found = answer(read_question({"system": system, "limit": MAX_NODES, **asked}), runs=2)
         except TalewrightError:  # with a message; anything else would be our fault, and fail here
             continue
         answered += 1

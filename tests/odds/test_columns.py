@@ -198,7 +198,7 @@ def test_a_pass_that_begins_again_leaves_what_it_had_explored(
     monkeypatch.setattr(exploring.ColumnExplorer, "prepare", lambda _: None)
     monkeypatch.setattr(exploring, "MAX_KEPT", 1_000)
     monkeypatch.setattr(exploring, "BATCH", 1)
-    monkeypatch.setattr(exploring, "LEAST_STATES", 0)
+    monkeypatch.setattr(exploring, "MIN_STATES", 0)
     lows, goals = [], 1 if goal is won else 2
     for system, seed in [("gnat", 1), ("gnat", 3), ("gnat", 4), ("gnat", 7), ("goonies", 11)]:
         whole = game(generated(seed, system=system), gp=3)

@@ -15,7 +15,7 @@ from talewright.core.text.message import Message
 from talewright.faces.web.app import App
 from talewright.faces.web.pages import report, report_worth
 from talewright.play.authoring import reader_answers, worth
-from talewright.play.authoring.book_odds import estimated
+from talewright.play.authoring.book_bounds import estimated
 from talewright.play.authoring.book_variants import Task
 from talewright.play.errors import TooSlow
 from talewright.play.view import win_chances

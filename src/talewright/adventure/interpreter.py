@@ -22,7 +22,6 @@ from talewright.adventure.model import (
 from talewright.adventure.numbers import numbered
 from talewright.adventure.orders import Prepared, prepared
 from talewright.adventure.possessions import Possessions, StillInShop, is_story
-from talewright.core.ask import listens
 from talewright.core.dice import Dice
 from talewright.core.errors import AdventureError
 from talewright.core.pack import RestTerms
@@ -75,7 +74,7 @@ class Interpreter(Possessions):
 
     def _note_passages(self) -> None:
         """Which paragraphs of the section are for this reader, as things stand now."""
-        for span, condition in self.section.content.passages if listens(self.ask) else ():
+        for span, condition in self.section.content.passages if self.ask.listens else ():
             self.ask.note("passage", start=span.start, holds=self.holds(condition))
 
     def _at_the_end(self) -> NoReturn:

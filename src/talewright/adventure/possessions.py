@@ -27,7 +27,7 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.traversal import Frame, holds_result
-from talewright.core.ask import Ask, listens
+from talewright.core.ask import Ask
 from talewright.core.holdings import added, has, value_of, with_value
 from talewright.core.ruleset import Outcome
 
@@ -118,7 +118,7 @@ class Possessions:
         amount = held if coin.all else (held + (coin.half == "up")) // 2 if coin.half else coin.amount
         left = held + amount if coin.how == "gain" else max(0, held - amount)
         self.hero = self.pack.with_coin(self.hero, left)
-        if listens(self.ask):
+        if self.ask.listens:
             self.ask.note(
                 "coin",
                 amount=left - held,
@@ -129,7 +129,7 @@ class Possessions:
             )
 
     def _counter(self, name: str, how: str, amount: int) -> None:
-        shown = name in self.game.book.counted and listens(self.ask)
+        shown = name in self.game.book.counted and self.ask.listens
         now = value_of(self.counters, name, 0) if how != "set" or shown else 0
         value = amount if how == "set" else max(0, now + (amount if how == "add" else -amount))
         self.counters = with_value(self.counters, name, value)

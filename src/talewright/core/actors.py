@@ -40,6 +40,10 @@ class _ActingAsk:
         self._ask = ask
         self._names = names
 
+    @property
+    def listens(self) -> bool:
+        return self._ask.listens
+
     def _with_actor(self, facts: dict[str, Fact], who: object) -> dict[str, Fact]:
         name = self._names[0] if who == HERO else self._names[1] if who == FOE else ""
         return {"actor": name, **facts} if name else facts

@@ -51,6 +51,12 @@ class Aside(Generic[S]):
 class Ask(Protocol):
     """What a rule asks of its driver."""
 
+    @property
+    def listens(self) -> bool:
+        """Whether notes are wanted. A note that needs a look at the character is left out otherwise: to the solver of
+        whole books, what is looked at matters.
+        """
+
     def roll(
         self,
         dice: Dice,
@@ -120,13 +126,6 @@ class Ask(Protocol):
         A rule that receives only a part of the character names the fields that have changed since it was shown:
         `ask.show(vitality=2)`. The names are fields of the sheet, or whatever its method `seen` takes.
         """
-
-
-def listens(ask: Ask) -> bool:
-    """Whether notes are wanted. A note that needs a look at the character is left out otherwise: to the solver of
-    whole books, what is looked at matters.
-    """
-    return getattr(ask, "listens", True)
 
 
 Procedure = Callable[..., Any]

@@ -78,6 +78,8 @@ def is_words(answer: Answer) -> bool:
 class ReplayAsk:
     """An Ask that reads answers from a log, then from an answerer, then pauses."""
 
+    listens = True
+
     def __init__(self, log: Sequence[Answer], answerer: Answerer | None = None, at: int = 0) -> None:
         self.log = list(log)
         self.at = at

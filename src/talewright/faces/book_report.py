@@ -11,8 +11,7 @@ from talewright.adventure.drawing import svg
 from talewright.adventure.graph import graph_of
 from talewright.faces.book_pictures import difficulty
 from talewright.faces.cli.odds_show import PLAYED
-from talewright.faces.cli.out import ending_kind, interval, percent
-from talewright.faces.speech import language, say, speaking, t
+from talewright.faces.speech import ending_kind, interval, language, percent, say, speaking, t
 from talewright.faces.worth_tables import Group, creation_groups, part_groups, points, suggestions
 from talewright.play.view.book_report import KINDS, choices, curves, deaths, endings, played_readers
 

@@ -21,7 +21,7 @@ Holds = Callable[[Any], bool]
 MOVES = (holdings.added, holdings.removed, holdings.removed_last)
 
 
-def passes_any(thing: Any, tests: tuple[tuple[Test, Args], ...]) -> bool:
+def passes_any(thing: object, tests: tuple[tuple[Test, Args], ...]) -> bool:
     return any(test(thing, *args) for test, args in tests)
 
 
@@ -83,5 +83,5 @@ def apply(edits: Edits, things: Any) -> Any:
     return things
 
 
-def name_of(thing: Any) -> str:
+def name_of(thing: object) -> str:
     return getattr(thing, "name", "")

@@ -1,4 +1,4 @@
-"""The Ask of sampled games: it throws dice and lets policies choose, and writes nothing down."""
+"""The Asks of sampled games: they throw dice and let policies choose, and write nothing down."""
 
 from __future__ import annotations
 
@@ -39,63 +39,24 @@ class NotEndedError(RulesetError):
         )
 
 
-class SamplingAsk:
-    """Takes dice from `face`, which throws one, and choices from `give`: without a log and without notes, for of a sampled
-    game only the end is wanted. After `most` answers it raises NotEndedError.
+class QuietAsk:
+    """The base of an Ask that plays games of which only the end is wanted: rules run where they are called, nothing is
+    written down. After `most` answers it raises NotEndedError.
     """
 
     listens = False
 
-    def __init__(
-        self, face: Callable[[int, int], int], give: Callable[[Question], Answer], most: int
-    ) -> None:
+    def __init__(self, most: int) -> None:
         self.most = self.left = most
-        self._face = face
-        self._give = give
 
-    def _counted(self, what: str) -> None:
+    def _count(self, what: str) -> None:
+        """One answer more."""
         self.left -= 1
         if self.left < 0:
             raise NotEndedError(self.most, what)
 
-    def roll(self, dice: Dice, what: str, **_: Any) -> Faces:
-        self._counted(what)
-        found: list[int] = []
-        for group in dice.groups:
-            found += sorted([self._face(1, group[2]) for _ in range(group[1])])
-        return tuple(found)
-
-    def decide(
-        self,
-        what: str,
-        options: Sequence[str],
-        *,
-        clause: str = "",
-        who: Seat = HERO,
-        settled: str = "",
-        words: Mapping[str, str] | None = None,
-        **facts: Fact,
-    ) -> str:
-        if len(options) == 1:
-            return options[0]
-        self._counted(what)
-        named = words or {}
-        return self._chosen(
-            Question(what, who, clause, facts, options=tuple(options), words=named, settled=settled)
-        )
-
-    def words(self, what: str, *, clause: str = "", who: Seat = HERO, **facts: Fact) -> str:
-        self._counted(what)
-        question = Question(what, who, clause, facts, options=(WORDS,), longest=MAX_WORDS)
-        return self._chosen(question).removeprefix(WORDS)
-
-    def _chosen(self, question: Question) -> str:
-        answer = self._give(question)
-        assert isinstance(answer, Chosen)
-        return answer.option
-
     def call(self, procedure: Callable[Concatenate[Ask, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
-        return procedure(self, *args, **kwargs)
+        return procedure(self, *args, **kwargs)  # type: ignore[arg-type]
 
     def repeat(
         self,
@@ -119,3 +80,50 @@ class SamplingAsk:
 
     def show(self, hero: Hashable = None, **seen: Any) -> None:
         pass
+
+
+class SamplingAsk(QuietAsk):
+    """Takes dice from `face`, which throws one, and choices from `give`."""
+
+    def __init__(
+        self, face: Callable[[int, int], int], give: Callable[[Question], Answer], most: int
+    ) -> None:
+        super().__init__(most)
+        self._face = face
+        self._give = give
+
+    def roll(self, dice: Dice, what: str, **_: Any) -> Faces:
+        self._count(what)
+        found: list[int] = []
+        for group in dice.groups:
+            found += sorted([self._face(1, group[2]) for _ in range(group[1])])
+        return tuple(found)
+
+    def decide(
+        self,
+        what: str,
+        options: Sequence[str],
+        *,
+        clause: str = "",
+        who: Seat = HERO,
+        settled: str = "",
+        words: Mapping[str, str] | None = None,
+        **facts: Fact,
+    ) -> str:
+        if len(options) == 1:
+            return options[0]
+        self._count(what)
+        named = words or {}
+        return self._chosen(
+            Question(what, who, clause, facts, options=tuple(options), words=named, settled=settled)
+        )
+
+    def words(self, what: str, *, clause: str = "", who: Seat = HERO, **facts: Fact) -> str:
+        self._count(what)
+        question = Question(what, who, clause, facts, options=(WORDS,), longest=MAX_WORDS)
+        return self._chosen(question).removeprefix(WORDS)
+
+    def _chosen(self, question: Question) -> str:
+        answer = self._give(question)
+        assert isinstance(answer, Chosen)
+        return answer.option

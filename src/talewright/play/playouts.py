@@ -6,28 +6,22 @@ Thousands of them are an answer on a board, so nothing is kept of one but its en
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from talewright.core.actors import Nameless
-from talewright.core.ask import FOE, HERO, Answer, Aside, Ask, Chosen, Fact, Rolled, Seat
+from talewright.core.ask import FOE, HERO, Answer, Chosen, Fact, Rolled, Seat
 from talewright.core.dice import Dice, Faces
 from talewright.core.fight_games import FightGame, Finished
 from talewright.core.replay import Ended, Waiting
+from talewright.odds.sampling import NotEndedError, QuietAsk
 from talewright.play.dice import roll as random_faces
 
-P = ParamSpec("P")
-R = TypeVar("R")
-S = TypeVar("S")
 MAX_ANSWERS = 2_000
 """A fight that asks more often is broken off: it may be one that nobody can win."""
 
 
-class _TooLong(Exception):  # noqa: N818 - never leaves this module
-    """The answers of a fight are used up."""
-
-
-class PlayoutAsk(Nameless):
+class PlayoutAsk(Nameless, QuietAsk):
     """An Ask that answers at once, after the answers that the step under way has had already."""
 
     def __init__(
@@ -35,12 +29,7 @@ class PlayoutAsk(Nameless):
     ) -> None:
         self._generator = generator
         self._given = list(reversed(given))
-        self._left = MAX_ANSWERS if most is None else most
-
-    def _count(self) -> None:
-        self._left -= 1
-        if self._left < 0:
-            raise _TooLong
+        super().__init__(MAX_ANSWERS if most is None else most)
 
     def roll(
         self,
@@ -52,12 +41,12 @@ class PlayoutAsk(Nameless):
         secret: bool = False,
         **facts: Fact,
     ) -> Faces:
-        del what, clause, who, secret, facts
+        del clause, who, secret, facts
         if self._given:
             answer = self._given.pop()
             assert isinstance(answer, Rolled)
             return answer.faces
-        self._count()
+        self._count(what)
         return random_faces(dice, self._generator)
 
     def decide(
@@ -71,44 +60,19 @@ class PlayoutAsk(Nameless):
         words: Mapping[str, str] | None = None,
         **facts: Fact,
     ) -> str:
-        del what, clause, words, facts
+        del clause, words, facts
         if len(options) == 1:
             return options[0]
         if self._given:
             answer = self._given.pop()
             assert isinstance(answer, Chosen)
             return answer.option
-        self._count()
+        self._count(what)
         return self._generator.choice(options) if who == FOE else settled or options[0]
 
     def words(self, what: str, *, clause: str = "", who: Seat = HERO, **facts: Fact) -> str:
         del what, clause, who, facts
         return ""
-
-    def note(self, kind: str, *, secret: bool = False, **facts: Fact) -> None:
-        pass
-
-    def call(self, procedure: Callable[Concatenate[Ask, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
-        return procedure(self, *args, **kwargs)
-
-    def repeat(
-        self,
-        procedure: Callable[..., S],
-        *args: Any,
-        until: Callable[[S], bool],
-        aside: Aside[S] | None = None,
-    ) -> S:
-        del aside
-        state: S = args[-1]
-        while not until(state):
-            state = procedure(self, *args[:-1], state)
-        return state
-
-    def mark(self, *future: Hashable) -> None:
-        pass
-
-    def show(self, hero: Hashable = None, **seen: Any) -> None:
-        pass
 
 
 def fought(
@@ -121,6 +85,6 @@ def fought(
     try:
         while not isinstance(state, Finished):
             state = game.step(state, ask)
-    except _TooLong:  # it stands as it is
+    except NotEndedError:  # it stands as it is
         return Finished("undecided", state, game.fight.sheets(state))
     return state

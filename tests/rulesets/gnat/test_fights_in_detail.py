@@ -10,10 +10,10 @@ import pytest
 from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.combat import Fight, fight, fight_round, fight_terms
 from talewright.rulesets.gnat.creation import Rules
-from talewright.rulesets.gnat.magic import Cast, cast, standing, standing_options, try_spell
+from talewright.rulesets.gnat.magic import Cast, cast, standing, try_spell
 from talewright.rulesets.gnat.talent import Test, Throw, skill_terms, throw, try_talent
 from talewright.rulesets.gnat.talent import test_terms as terms_of
-from talewright.rulesets.gnat.wounds import suffer, take_wounds
+from talewright.rulesets.gnat.wounds import standing_options, suffer, take_wounds
 from talewright.testing import asked, played, run
 
 clause = pytest.mark.clause

@@ -32,6 +32,8 @@ def _said(language: str, package: str) -> Mapping[str, str]:
 class Terms:
     """Says the parts of a statement; with numbers, sections are named as they will be printed.
 
+    An author knows a section by its name: with `authors`, the name stands beside the number.
+
     In another language `name` says what the system's things are called; names of the book's own stay as they are.
     """
 
@@ -41,8 +43,11 @@ class Terms:
         numbers: dict[str, int] | None = None,
         language: str = "en",
         name: Naming | None = None,
+        *,
+        authors: bool = False,
     ) -> None:
         self.book = book
+        self.authors = authors
         self.numbers = numbers or {}
         self.said = _said(language, book.package)
         self.name: Naming = name or str
@@ -52,7 +57,10 @@ class Terms:
         return self.said[key].format_map(facts)
 
     def to(self, name: str) -> str:
-        return str(self.numbers.get(name, name))
+        number = self.numbers.get(name)
+        if number is None:
+            return name
+        return f"{number} {name}" if self.authors else str(number)
 
     def coin(self, amount: int) -> str:
         return f"{amount} {self.currency}"

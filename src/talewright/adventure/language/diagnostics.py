@@ -42,7 +42,7 @@ def hover(
     if section is None:
         return None
     here = offset - section.offset
-    explainer = Explainer(book, numbers, language, name)
+    explainer = Explainer(book, numbers, language, name, authors=True)
     heading = section.heading.span
     if heading.start <= here < heading.end:
         start, end = section.offset + heading.start, section.offset + heading.end
@@ -64,7 +64,7 @@ def _about(book: Book, section: Section, explainer: Explainer) -> str:
     end = explainer.end(section.ending, section.heading.title) if section.ending else none
     return explainer.say(
         "section",
-        number=explainer.to(section.name),
+        number=explainer.numbers.get(section.name, section.name),
         sources=", ".join(sources[:MAX_NAMES]) or none,
         targets=", ".join(targets[:MAX_NAMES]) or end,
     )
@@ -74,7 +74,7 @@ def understood_lines(
     book: Book, numbers: dict[str, int] | None = None, language: str = "en", name: Naming | None = None
 ) -> list[tuple[Place, str]]:
     """The "understood as" line of every sentence that does something."""
-    explainer = Explainer(book, numbers, language, name)
+    explainer = Explainer(book, numbers, language, name, authors=True)
     return [
         (section.place(sentence.span), explainer.explain(sentence.statements))
         for section in book.sections

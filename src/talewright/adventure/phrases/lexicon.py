@@ -1,4 +1,4 @@
-"""The names a book may use and how they are written: articles, numbers in words, plurals."""
+"""The names a book may use and how they are written: articles, numbers in words, plurals, short forms."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from talewright.adventure.phrases.tokens import WORD, Token
 from talewright.core.authoring import Authoring, BoldSlot, ItemKind
 
 NUMBER_WORDS = tuple("one two three four five six seven eight nine ten eleven twelve".split())
@@ -96,6 +97,11 @@ class Lexicon:
         """What the rules count of a character."""
         return frozenset((*self.strong, *(label for label, _ in self.stats)))
 
+    @cached_property
+    def opponents(self) -> BoldSlot | None:
+        """How several opponents of one fight stand in bold; None where no fight has several."""
+        return next((slot for _, slot in self.bold if slot.several), None)
+
     def is_no_item(self, inside: str) -> bool:
         """Whether a parenthesis has the facts of a foe, a spell or the like, which the ruleset reads itself."""
         return bool(inside) and any(re.search(slot.mark, inside) for _, slot in self.bold)
@@ -121,3 +127,44 @@ def plural(name: str) -> str:
 
 def titled(name: str) -> str:
     return " ".join(word[:1].upper() + word[1:] for word in name.split(" "))
+
+
+_NOT = {"can't": ("cannot",), "won't": ("will", "not"), "shan't": ("shall", "not")}
+_ENDINGS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
+_BE = frozenset("it he she that there what where who here this everything nothing one".split())
+"""What "'s" is "is" behind; elsewhere it is a genitive."""
+
+
+def in_full(stream: list[Token]) -> list[Token]:
+    """The sentence with its short forms written out: "it's" as "it is", "you'll" as "you will"; the same list where it has none."""
+    if not any("'" in token.text or "’" in token.text for token in stream if token.kind == WORD):
+        return stream
+    made = list[Token]()
+    for at, token in enumerate(stream):
+        words = _in_full(token, stream[at + 1].text if at + 1 < len(stream) else "")
+        first = words[0].capitalize() if words and token.text[:1].isupper() else "".join(words[:1])
+        made += (
+            [token._replace(text=first), *(token._replace(text=word, start=token.end) for word in words[1:])]
+            if words
+            else [token]
+        )
+    return (
+        stream
+        if len(made) == len(stream) and all(one is two for one, two in zip(made, stream, strict=True))
+        else made
+    )
+
+
+def _in_full(token: Token, behind: str) -> tuple[str, ...]:
+    """The words of a short form; none for any other word."""
+    low = token.text.casefold().replace("’", "'")
+    if token.kind != WORD or "'" not in low:
+        return ()
+    if low in _NOT:
+        return _NOT[low]
+    if low.endswith("n't"):
+        return low[:-3], "not"
+    stem, mark, ending = low.partition("'")
+    if ending == "s" and stem in _BE:
+        return stem, "has" if behind in ("been", "got") else "is"
+    return (stem, _ENDINGS[mark + ending]) if mark + ending in _ENDINGS else ()

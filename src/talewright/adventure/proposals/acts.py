@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 from itertools import pairwise
 
 from talewright.adventure.model import Statement, When
@@ -10,7 +10,9 @@ from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, REFERENCE, SIGNED, WORD, Token
+from talewright.adventure.proposals.going import counted, goes
 from talewright.adventure.proposals.parts import Branch, Part, listed, lows
+from talewright.adventure.proposals.saying import offered, row, sentence
 from talewright.adventure.reading.near_misses.meaning import is_name
 from talewright.adventure.reading.near_misses.proposals import GAIN_VERBS, LOSS_VERBS, amounts, first_phrase
 from talewright.adventure.reading.section import read_section
@@ -18,8 +20,14 @@ from talewright.adventure.reading.vocabulary import MOVES
 from talewright.adventure.wording import canonical
 from talewright.core.errors import AdventureError
 
+_REPEATED = re.compile(r"If you have (?P<price>\d+ \w+), If you wish, Pay (?P=price)")
+"""A price that is asked for in front of what is left to the reader, who cannot pay without it."""
 _NEAR = 4
 """Words between a verb and what is gained or lost."""
+_WHEN = frozenset("if unless should when whenever".split())
+_DECIDES = frozenset("decide choice choices choose".split())
+_OUT_OF = frozenset("from off inside".split())
+_PRICES = frozenset("price toll fee fare".split())
 _RESULTS = frozenset("failure success failing succeeding fail succeed".split())
 _LABEL_WORDS = 9
 """Words of a deed in front of a way, at most."""
@@ -46,7 +54,7 @@ class Acts:
     def _acts(self, part: Part) -> list[str]:
         """What is carried out in a clause; nothing where it is story."""
         stream, words = list(part.tokens), {*part.words}
-        if part.joint == "or" or words & _RESULTS:
+        if part.joint == "or" or words & _RESULTS or part.words[-1:] == ["only"]:
             raise UnclearError
         if not self._facts(stream) and self._is_story(stream):
             return []
@@ -56,7 +64,7 @@ class Acts:
         if not self._facts(stream):
             raise UnclearError
         italics = [token for token in stream if token.kind == ITALIC]
-        if words & listed("prices") and "you" not in words:
+        if words & _WHEN or (words & listed("prices") and "you" not in words):
             raise UnclearError
         if words & (listed("others") | {"not", "no", "don't", "cannot", "can't"}):
             raise UnclearError
@@ -70,7 +78,9 @@ class Acts:
 
     def _changed(self, stream: list[Token]) -> list[str]:
         """You grab the **rope** off its hook: what the reader gains or loses, with the verb in front of it."""
-        stream = _counted(stream)
+        stream = counted(stream)
+        if not [*amounts(self.book, stream)] or ({*lows(stream)} >= {"must", "find"}):
+            raise UnclearError  # a few gp; what has to be found first
         if (
             {*lows(stream)} & listed("harms")
             and "you" in lows(stream)
@@ -95,13 +105,13 @@ class Acts:
             phrase = first_phrase(
                 self.book, (f"{each} {thing}" for each in (GAIN_VERBS if gained else LOSS_VERBS))
             )
-            if not phrase:
-                raise UnclearError
+            if not phrase or (word == "lose" and phrase.startswith("Take")):
+                raise UnclearError  # a Wound that is lost may be healed
             said.append(phrase)
         if not offered(stream):
             return said
         things = [token for token in stream if token.kind == BOLD]
-        if not gained or not things or len(said) != len(things):
+        if not gained or not things or len(said) != len(things) or {*lows(stream)} & _OUT_OF:
             raise UnclearError
         return ["You may take " + row([f"the **{bold_name(token.inside)[0]}**" for token in things])]
 
@@ -161,12 +171,22 @@ class Acts:
             and part.tokens[0].text.islower()
         )
 
+    def _is_on_sheet(self, part: Part) -> bool:
+        """Cross it off: nothing new only behind what says so already."""
+        return bool({*part.words} & {"it", "them"}) and part.words[0] in listed("sheet")
+
     def _is_story(self, stream: list[Token]) -> bool:
         """Whether a clause without numbers and names can be left out: it orders nothing, or goes on with what was just named."""
         words = {*lows(stream)}
         first = stream[0].text.casefold()
         if first == "draw" and words <= listed("ready"):
             return True
+        if words & _DECIDES:
+            return False
+        if {("do", "this"), ("do", "so"), ("doing", "so"), ("do", "it"), ("do", "that")} & {
+            *pairwise(lows(stream))
+        }:
+            return False  # before you do so: what was named in front happens here, too
         if (
             words & listed("kept")
             or words & self.book.small_terms
@@ -182,8 +202,11 @@ class Acts:
         stream = list(part.tokens)
         at = next(i for i, token in enumerate(stream) if token.kind == REFERENCE)
         front, behind = stream[:at], stream[at + 1 :]
-        if self._facts(front) or self._facts(behind) or {*lows(stream)} & listed("kept"):
+        if self._facts(front) or self._facts(behind) or {*lows(stream)} & (listed("kept") | _PRICES):
             raise UnclearError
+        free = any(token.text.casefold() in listed("may") for token in front)
+        if not free and not goes(lows(front)):
+            raise UnclearError  # You hold the key to [[x]]: nobody goes there
         while front and front[-1].text.casefold() in listed("leads"):
             front.pop()
         start = next(
@@ -209,7 +232,9 @@ class Acts:
             self._read[words] = ""
             if content.program and not content.faults and not all(map(_asks_only, content.program)):
                 try:
-                    self._read[words] = _plain(canonical(content.program, self.book))
+                    plain = _plain(canonical(content.program, self.book))
+                    nested = "he takes" in plain.casefold() or plain.casefold().count("if you") > 1
+                    self._read[words] = said.removesuffix(".") if nested else plain
                 except AdventureError:
                     self._read[words] = said.removesuffix(".")
         return self._read[words]
@@ -246,43 +271,9 @@ def _asks_only(each: Statement) -> bool:
     return isinstance(each, When) and not each.body and not each.otherwise
 
 
-def offered(stream: Sequence[Token]) -> bool:
-    """You may climb: left to the reader. "As best you can" is not."""
-    if stream and stream[0].text.casefold() in listed("may"):
-        return True
-    return any(
-        one.text.casefold() == "you" and two.text in listed("may") and stream[-1] is not two
-        for one, two in pairwise(stream)
-    )
-
-
-def offers(act: str) -> bool:
-    return act.casefold().startswith("you may")
-
-
 def _plain(words: str) -> str:
     """He takes the **rope** from you: lost, whoever takes it."""
-    words = words[:1].upper() + words[1:]
+    words = _REPEATED.sub(r"If you wish, Pay \g<price>", words[:1].upper() + words[1:])
     if words.startswith("He takes ") and words.endswith(" from you"):
         return "Lose " + words[len("He takes ") : -len(" from you")]
     return "Gain " + words.removeprefix("He gives you ") if words.startswith("He gives you ") else words
-
-
-def sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "?")) else ".")
-
-
-def row(words: list[str]) -> str:
-    """Several phrases in one sentence: those behind the first keep their capitals, which begin an instruction."""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
-
-
-def _counted(stream: list[Token]) -> list[Token]:
-    """3 points of damage: 3 damage."""
-    found: list[Token] = []
-    for at, token in enumerate(stream):
-        point = token.text in ("point", "points") and stream[at + 1 : at + 2] and stream[at + 1].text == "of"
-        of = token.text == "of" and at and stream[at - 1].text in ("point", "points")
-        if not (point or of):
-            found.append(token)
-    return found

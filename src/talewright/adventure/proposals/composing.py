@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from talewright.adventure.phrases.tokens import REFERENCE, WORD, Token, tokens
-from talewright.adventure.proposals.acts import UnclearError, offered, offers, row, sentence
-from talewright.adventure.proposals.parts import Branch, branches, listed, lows
-from talewright.adventure.proposals.trading import Trading
+from talewright.adventure.proposals.acts import UnclearError
+from talewright.adventure.proposals.parts import Branch, Part, branches, listed, lows
+from talewright.adventure.proposals.regrouping import Regrouping
+from talewright.adventure.proposals.saying import offered, offers, row, sentence
 from talewright.adventure.reading.asking import Recent, spelt_out
 from talewright.adventure.reading.near_misses.proposals import asked
 
 
-class Composer(Trading):
+class Composer(Regrouping):
     """Composes phrases for passages of one section."""
 
     def candidates(self, sentences: list[list[Token]], *, item: bool = False) -> Iterator[str]:
         """Proposals for the sentences together, the likeliest first; `item`: of a list."""
         if item:
             yield from self._listed(sentences)
-        for compose in (
-            self._sold,
-            self._bought,
-            self._for_a_price,
-            self._hungry,
-            self._cast,
-            self._agreed,
-            self._together,
-        ):
+        yield from self.alone(sentences, item=item)
+        yield from self._composed(
+            sentences,
+            (
+                self._counted_up, self._at_once, self._once, self._sold, self._bought, self._for_a_price, self._hungry, self._cast, self._agreed,
+                self._together,
+            ),
+        )  # fmt: skip
+
+    def alone(self, sentences: list[list[Token]], *, item: bool = False) -> Iterator[str]:
+        """Those for a sentence that says all by itself, whatever is wrong with its neighbours."""
+        yield from self._composed(
+            sentences,
+            (
+                self._deed_behind, self._with_a_thing, *([self._paid_in_a_list] if item else []), self._cast_for_a_way, self._for_a_purpose,
+                self._for_a_thing, self._either, self._or_lacking, self._instead_if, self._of_a_list, self._taught, self._without_shield, self._handed,
+            ),
+        )  # fmt: skip
+
+    def _composed(
+        self, sentences: list[list[Token]], ways: Iterable[Callable[[list[list[Token]]], str]]
+    ) -> Iterator[str]:
+        for compose in ways:
             try:
                 words = compose(sentences)
             except UnclearError:
@@ -63,6 +78,8 @@ class Composer(Trading):
             if stream[-1].text == "?":
                 question, before = self._question(stream), stream
                 continue
+            if ("only", "if") in pairwise(lows(stream)):
+                raise UnclearError
             spelt = self._source(spelt_out(stream, self.book, Recent(before))[0], stream)
             before = stream
             ways = sum(token.kind == REFERENCE for token in spelt)
@@ -107,13 +124,22 @@ class Composer(Trading):
         acts = [act for part in branch.parts if part not in ways for act in self._acts(part)]
         if any(self._is_others(one, two) for one, two in pairwise(branch.parts) if two not in ways):
             raise UnclearError
-        free = any(offered(part.tokens) for part in branch.parts if part not in ways)
+        done = [at for at, part in enumerate(branch.parts) if part not in ways and self._acts(part)]
+        free = any(  # behind the last of them, it is something else that is left to the reader
+            offered(part.tokens) for part in branch.parts[: max(done, default=-1) + 1] if part not in ways
+        )
+        named = [at for at, part in enumerate(branch.parts) if part not in ways and self._is_on_sheet(part)]
+        if any(at - 1 not in done for at in named):
+            raise UnclearError
         if free and any(not offers(act) for act in acts):
             if ways or branch.asked or branch.otherwise or any(map(offers, acts)):
                 raise UnclearError
             return [sentence(f"If you wish, {row(acts)}")]
         if ways and not self._is_own(branch):
             raise UnclearError
+        for one, two in pairwise(branch.parts):
+            if two in ways and (_turns_with(one, two) or (_is_bare(two) and not self._acts(one))):
+                raise UnclearError  # Your companions nod and turn to [[x]]; Theirs: [[x]]
         if any(part.joint == "or" for part in branch.parts) and len(ways) != len(branch.parts):
             raise UnclearError
         if any(
@@ -192,6 +218,17 @@ def _answers(branch: Branch) -> bool:
         ["if", "you", "have"],
         ["if", "this", "is", "so"],
     )
+
+
+def _turns_with(before: Part, way: Part) -> bool:
+    """Your companions nod and turn to [[x]]: several others, whose verbs have no -s, may be those who turn."""
+    first = before.words[:1]
+    several = not any(word.endswith("s") for word in before.words[2:])
+    return way.joint == "and" and way.words[:1] == ["turn"] and first[:1] in (["your"], ["the"], ["they"], ["his"], ["her"]) and several  # fmt: skip
+
+
+def _is_bare(way: Part) -> bool:
+    return way.joint == ":" and all(token.kind == REFERENCE for token in way.tokens)
 
 
 def _hurts(said: str) -> bool:

@@ -66,14 +66,19 @@ def proposed(fault: Fault, text: str, book: PhraseBook) -> Proposal | None:
     known = read_section(text, book).faults
     faults = len(known)
     wrong = [any(each[0].start <= one.span.start < each[-1].end for one in known) for each in streams]
-    for first, last in _runs(*_cluster(streams, wrong, at), len(streams)):
+    runs = [*_runs(*_cluster(streams, wrong, at), len(streams))]
+    asks = any(each[-1].text == "?" for each in streams[: at + 1])
+    single = not asks and not any(map(_goes_on, streams[at : at + 2])) and runs[0] != (at, at + 1)
+    for first, last in ([(at, at + 1)] if single else []) + runs:
         run = streams[first:last]
         if sum(map(len, run)) > MAX_WORDS or any(each[-1].text == "?" for each in streams[:first]):
             continue
         start, end = run[0][0].start, run[-1][-1].end
         named = facts(book, [token for each in run for token in each])
         things = [one for each in run for one in counted(each)]
-        for words in composer.candidates(run, item=piece.kind == "item"):
+        alone = single and (first, last) == (at, at + 1)
+        compose = composer.alone if alone else composer.candidates
+        for words in compose(run, item=piece.kind == "item"):
             said = facts(book, tokens(words))
             lost = any(len(each) > max(1, said[NUMBER, number]) for number, each in things)
             if not lost and same_facts(named, said) and _proved(text, start, end, words, book, faults, run):

@@ -7,8 +7,9 @@ from itertools import pairwise
 from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.lexicon import titled
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, QUOTE, REFERENCE, SIGNED, Token
-from talewright.adventure.proposals.acts import Acts, UnclearError, offered, row, sentence
+from talewright.adventure.proposals.acts import Acts, UnclearError
 from talewright.adventure.proposals.parts import branches, listed, lows
+from talewright.adventure.proposals.saying import offered, row, sentence
 from talewright.adventure.reading.near_misses.proposals import LOSS_VERBS, amounts, first_phrase
 
 MAX_GIVEN = 2
@@ -163,6 +164,8 @@ class Trading(Acts):
             or not lacks
             or named
             or words & {"each", "every", "half", "wish", "want", "may", "twice", "per"}
+            or {("to", "eat"), ("not", "eat")}
+            & {*pairwise(lows(stream))}  # no ration left to eat: nothing is eaten here
         ):
             raise UnclearError
         lost = [

@@ -108,8 +108,13 @@ def quick_fixes(
     if own and may_be_story(finding.cure):
         story = QuickFix(start, start + len(own), f"[{own}]{{-}}", "plain")
         found += trial.first([story], whole=True)
-    if finding.id == "reference" and section.file and finding.words and finding.words not in book.by_name:
-        found += new_section(finding.words, section, source)
+    missing = (
+        str(dict(finding.cure.args).get("name", finding.words))
+        if "name" in finding.cure.template
+        else finding.words
+    )
+    if finding.id == "reference" and section.file and missing and missing not in book.by_name:
+        found += new_section(missing, section, source)
     if finding.severity != "error" and finding.section == section.name:
         found += on_purpose(finding.id, section)
     return tuple(found)

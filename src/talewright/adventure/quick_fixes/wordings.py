@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from itertools import product
 
 from talewright.adventure.book import Finding
+from talewright.adventure.phrases.index import REAL_WORDS
 from talewright.adventure.phrases.lexicon import NUMBERS, titled
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.quick_fixes.fix import QuickFix
@@ -23,7 +24,7 @@ SYNONYMS = {
 }  # fmt: skip
 """Other verbs for those of the phrase book, none of which says the opposite."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_SIGN = re.compile(r"\b(?P<sign>minus|plus) (?P<number>\d+|[a-z]+)\b")
+_SIGN = re.compile(rf"\b(?P<sign>minus|plus) (?P<number>\d+|{'|'.join(NUMBERS)})\b")
 _BRACKETS = re.compile(
     r"(?:(?<=\bto )|(?<=\bto\n)|(?=\[))[\[(*{\"“`#]{0,3}(?P<name>[^\W_](?:[^\[\](){}*\"“”`#\n]*[\w’'])?)[\])*}\"”`]{0,3}"
 )
@@ -71,13 +72,16 @@ _MARKUP: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 """Names with the marks that the phrase book wants around them."""
 _ITALIC = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 _OPENING, _CLOSING = '["“`#', ']"”`'
-_TELLING = frozenset("exactly never only ever just every each half about almost always once".split())
+_TELLING = frozenset(
+    "exactly never only ever just every each half about almost always once again another twice more other last next first second third there their three".split()
+)
 """Words that a sentence may not lose."""
 _KINDS_OF_NAMES = frozenset(("keyword", "codeword", "title", "Skill", "spell"))
 _NAMES = ("near", "name")
 """Arguments of a cure that are the name to write."""
 
 
+_LEADS = ("turn to ", "go to ", "return to ")
 _OFFERED = re.compile(
     r"\btake (?:the|an?|some|this|that|these|those|his|her|its|their) ([^*\[\]]*[^*\[\]\s.,;:!?])"
 )
@@ -86,8 +90,11 @@ _OFFERED = re.compile(
 def bracketed(finding: Finding, quoted: str, start: int) -> Iterator[QuickFix]:
     """Turn to [quay], (quay) or **quay**: the same name in double brackets."""
     for match in _BRACKETS.finditer(quoted) if finding.id == "reference" else ():
-        if match[0] != (text := f"[[{match['name'].strip()}]]"):
-            yield QuickFix(start + match.start(), start + match.end(), text)
+        end = match.end()
+        if "(" not in match[0] and match[0].endswith(")"):  # it closes what is opened before
+            end -= len(match[0]) - len(match[0].rstrip(")"))
+        if quoted[match.start() : end] != (text := f"[[{match['name'].strip()}]]"):
+            yield QuickFix(start + match.start(), start + end, text)
 
 
 def slips(finding: Finding, quoted: str, start: int, phrases: PhraseBook) -> Iterator[QuickFix]:
@@ -143,7 +150,7 @@ def rewordings(quoted: str, start: int, phrases: PhraseBook) -> Iterator[QuickFi
             yield QuickFix(start + match.start(), start + match.end(), other)
     for match in words:
         low = match[0].casefold()
-        if len(low) > 3 and low not in known:
+        if len(low) > 3 and low not in known and low not in REAL_WORDS | _TELLING:
             for near in get_close_matches(low, known, n=2, cutoff=0.7):
                 yield QuickFix(start + match.start(), start + match.end(), known[near])
 
@@ -186,6 +193,8 @@ def names(finding: Finding, quoted: str, start: int, source: str) -> Iterator[Qu
             if get_close_matches(match[1].casefold(), [name.casefold()], cutoff=0.8):
                 yield QuickFix(start + match.start(1), start + match.end(1), name)
     elif finding.id == "reference" and (at := quoted.find(finding.words)) >= 0:
+        if finding.words.casefold().startswith(_LEADS):
+            return  # turn to [a]: the brackets alone are mended
         first, last = start + at, start + at + len(finding.words)
         inside = source[:first].endswith("[[")
         while not inside and source[first - 1 : first] and source[first - 1] in _OPENING:

@@ -9,9 +9,11 @@ from itertools import product
 
 from talewright.adventure.book import Sentence
 from talewright.adventure.model import Choice, Coin, Condition, Goto, LoseItems, Statement, When
-from talewright.adventure.phrases.tokens import Token
+from talewright.adventure.phrases.tokens import WORD, Token
 from talewright.adventure.reading.asking.words import size_of
+from talewright.adventure.reading.near_misses.game_words import orders
 from talewright.adventure.reading.program import by_number
+from talewright.adventure.reading.vocabulary import WHOM
 from talewright.core.findings import Span
 
 _Rows = frozenset[tuple[str, ...]]
@@ -247,3 +249,13 @@ def _instead(given: Statement | None, statements: Sequence[Statement]) -> When |
     if not same or not other.negated or other.parts or max(other.amount, 1) != max(asked.amount, 1):
         return None
     return When(asked, (given,), when.body, given.span)
+
+
+def is_for_others(part: list[Token]) -> bool:
+    """Pay the man. Otherwise walk away: what the reader does instead, so that the sentence before is not for everybody."""
+    said = [token for token in part[1:] if token.text != ","]
+    first = said[0]._replace(text=said[0].text.capitalize()) if said else None
+    if first is None or first.kind != WORD:
+        return False
+    done = len(said) > 1 and said[1].text in WHOM
+    return first.text == "You" or done or orders([first, *said[1:]])

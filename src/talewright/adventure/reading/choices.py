@@ -10,6 +10,7 @@ from talewright.adventure.book import ERROR, Fault, Sentence, quoted
 from talewright.adventure.model import (
     BuysTreasure,
     Choice,
+    Coin,
     Condition,
     Goto,
     Offer,
@@ -125,6 +126,15 @@ class Choices(Prices):
         return when.condition.kind in INVERTED and bool(
             _OPEN.search(_NO_FURTHER.sub("", said)) or "you may turn to" in read or _OF_READERS.match(said)
         )
+
+    def _one_choice(self, piece: Piece, found: list[Sentence], price: Coin | None) -> list[Sentence]:
+        """The sentences of a list item as the choice that they are, if none of them is one yet."""
+        if any(isinstance(each, Choice) for sentence in found for each in sentence.statements):
+            return found
+        choice = self._choice(piece, found)
+        if price is not None:
+            choice = replace(choice, body=(price, *choice.body))
+        return [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
 
     def _wished(self, statement: When, words: str) -> list[Statement]:
         """What the reader decides: a way on is a choice, what is offered anyway stays an offer."""

@@ -270,3 +270,19 @@ def purpose_as_deed(stream: list[Token], *, listed: bool) -> list[Token]:
     joint = stream[at - 1]._replace(kind=WORD, text="and") if "and" not in words else stream[at - 1]
     verb = stream[1]._replace(text=stream[1].text.capitalize(), start=stream[0].start)
     return [verb, *stream[2 : at - 1], joint, *stream[at:]]
+
+
+def paid_for(found: list[Sentence], text: str) -> list[Sentence]:
+    """The sentences, with what a choice or an offer takes asked for in front of it."""
+    return [
+        Sentence(each.span, tuple(for_those_who_can_pay(one, text) for one in each.statements))
+        if each.statements
+        else each
+        for each in found
+    ]
+
+
+def agreed(statements: list[Statement]) -> When | None:
+    """If you do, ...: what follows from the offer of the sentence before."""
+    first = statements[0] if statements else None
+    return first if isinstance(first, When) and first.condition.kind == AGREED else None

@@ -1,7 +1,7 @@
 """Which of the freer readings a sentence could have, by one look at its words before any of them is tried; and slips of the pen.
 
-Each reading says beside its own code what it cannot do without, in rows as the checks for near misses do (near_misses/signs.py). A reading
-whose rows are too narrow is not tried where it should be; tests/adventure/test_signs.py reads all judged sentences with and without the look.
+What a reading cannot do without is said in rows, as for the checks for near misses (near_misses/signs.py): in looks.py, or beside its code where that is
+a constant. A reading whose rows are too narrow is not tried where it should be; tests/adventure/test_signs.py reads all judged sentences with and without the look.
 
 "Pya 4 gp", "Othrwise, Take a Wound", "Take a Wound, ignoring amrour" would be story without a look at slips, or be carried out for everybody or in
 part. No dictionary decides what a slip is: the sentence is read again with one word spelt as the phrase book spells it.
@@ -17,11 +17,9 @@ from itertools import islice
 from talewright.adventure.model import Coin, Condition, Statement, When
 from talewright.adventure.phrases.phrasebook import MAX_HEADS, PhraseBook
 from talewright.adventure.phrases.tokens import REFERENCE, WORD, Token, words_of
-from talewright.adventure.reading import last_look, numbers_in_prose, parting
-from talewright.adventure.reading.asking import third_person
-from talewright.adventure.reading.goods import words
+from talewright.adventure.reading import dice_amounts, last_look, looks, opponents, parting
 from talewright.adventure.reading.goods.plain import named_goods
-from talewright.adventure.reading.goods.words import named_here, refers
+from talewright.adventure.reading.looks import named_here, refers
 from talewright.adventure.reading.matching import Seen
 from talewright.adventure.reading.near_misses.signs import Look, Row
 from talewright.adventure.reading.sentences import PlainReader
@@ -49,11 +47,11 @@ def look(book: PhraseBook) -> Look:
 def _rows() -> tuple[tuple[Row, ...], ...]:
     ways: tuple[Row, ...] = (({"(", "turning"}, {REFERENCE}),)
     return (
-        words.named(),
-        words.named_before(),
-        third_person.needs(),
-        numbers_in_prose.NEEDS_FOES,
-        numbers_in_prose.NEEDS_DICE,
+        looks.names_goods(),
+        looks.refers_to_goods(),
+        looks.names_readers(),
+        opponents.NEEDS,
+        dice_amounts.NEEDS,
         ways,
         parting.NEEDS,
         *(doubt.needs for doubt in last_look.DOUBTS),

@@ -12,9 +12,10 @@ from talewright.adventure.book import Sentence, quoted
 from talewright.adventure.model import Choice, Goto
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import ENDS, REFERENCE, WORD, Token, tokens
+from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, REFERENCE, WORD, Token, tokens
+from talewright.adventure.reading.joined import WISHES
 from talewright.adventure.reading.near_misses.game_words import orders
-from talewright.adventure.reading.vocabulary import WHOM
+from talewright.adventure.reading.vocabulary import CLAUSE_ENDS, MOVES, WHOM
 from talewright.core.findings import Span
 
 _ASKS = frozenset("if unless should with without otherwise else when provided roll test pay cast".split())
@@ -182,3 +183,71 @@ def _is_labelled(span: Span, text: str) -> bool:
     deed = _DEED.match(text, span.start, span.end)
     said = tokens(deed[1], span.start) if deed is not None else []
     return len(said) > 1 and (orders(said) or (said[1].text in WHOM and orders([said[0], *said[2:]])))
+
+
+# -- deeds in front of ways that stand side by side -----------------------------------------------------------------
+
+_MORE = frozenset(
+    """
+    if unless when until not never no none nor otherwise else instead except only both without depending
+    roll test fight lose gain pay cast eat drop give hand sell buy take rest die dice gp coin coins gold ration rations wound wounds armour shield weapon keyword skill spell level
+    success failure succeed fail win
+    """.split()
+)
+"""Words with which a part would be more than a way."""
+_SIDES = frozenset(
+    "left right north south east west up down back straight ahead forward onward use stay run hide pick force".split()
+)
+MAX_LABEL = 8
+"""Words of a deed in front of its way."""
+MARKS_OF_LABELS = frozenset(": — – - →".split())
+
+
+def labelled(parts: list[list[Token]], book: PhraseBook) -> set[int]:
+    """Follow the smoke – [[a]]. Follow the sound – [[b]]: where the ways begin that stand beside each other, each behind what the reader would do for it.
+
+    One alone says nothing of a choice; a label that is no deed of the reader's may be a result or a condition.
+    """
+    found, run = set[int](), list[int]()
+    for part in [*parts, []]:
+        if part and _is_deed(part, book):
+            run.append(part[0].start)
+            continue
+        found |= {*run} if len(run) > 1 else set()
+        run = []
+    return found
+
+
+def _is_deed(part: list[Token], book: PhraseBook) -> bool:
+    """Follow the smoke – [[a]]."""
+    end = len(part) - (part[-1].text in ENDS)
+    if end < 3 or part[end - 1].kind != REFERENCE or part[end - 2].text not in MARKS_OF_LABELS:
+        return False
+    said = part[part[0].text == "Or" : end - 2]
+    if not said:
+        return False
+    low = said[0].text.casefold()
+    deed = low in MOVES | WISHES or low in _SIDES
+    return (
+        deed and len(said) <= MAX_LABEL and all(token.kind == WORD for token in said) and is_story(said, book)
+    )
+
+
+def label_way(part: list[Token], text: str) -> Choice:
+    """The choice that a label offers."""
+    to = next(token for token in part if token.kind == REFERENCE)
+    span = Span(part[0].start, part[-1].end)
+    return Choice(" ".join(text[span.start : span.end].split()), (Goto(to.inside, span),), None, span)
+
+
+def is_story(stream: list[Token], book: PhraseBook) -> bool:
+    """Whether nothing in the words of a way asks, counts or is of the rules."""
+    for token in stream:
+        low = token.text.casefold()
+        if token.kind == REFERENCE or (token.kind == MARK and (low in CLAUSE_ENDS or low in ENDS)):
+            continue
+        if token.kind in (BOLD, ITALIC) or token.kind != WORD or low in _MORE or token.text in book.terms:
+            return False
+        if low in book.lexicon.coins or (low in NUMBERS and low not in ("a", "an", "one")):
+            return False
+    return True

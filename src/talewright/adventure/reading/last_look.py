@@ -46,7 +46,6 @@ from talewright.adventure.reading.undecided import (
     order_of_others,
     promised,
     rolls_if_wanted,
-    runs_late,
     whens,
 )
 from talewright.adventure.traversal import walk
@@ -66,6 +65,7 @@ _NOTES = frozenset(
     "( put down jot jotting noting marking writing pencil note record write gain erase mark tick".split()
 )
 """What stands in front of a keyword that is noted, or that reminds a reader of it."""
+_RUNS = frozenset("flee escape retreat".split())
 
 
 def not_noted(written: list[Token], found: list[Statement]) -> int:
@@ -158,6 +158,18 @@ def _turned_round(written: list[Token], found: list[Statement]) -> int:
     return -1 if any(each.otherwise for each in whens(found)) else asked
 
 
+def _runs_late(written: list[Token], found: list[Statement]) -> int:
+    """If you win, ...; if you would rather flee, ...: where the wish to run stands; -1 where there is none."""
+    if not any(isinstance(each, Choice) for each in found):
+        return -1
+    for at, token in enumerate(written[:-1]):
+        clause = [each.text for each in written[at : at + 8]]
+        runs = not _RUNS.isdisjoint(clause) or ("run" in clause and {"away", "it"} & {*clause})
+        if token.text.casefold() == "if" and runs and {"rather", "prefer", "want", "wish"} & {*clause}:
+            return at
+    return -1
+
+
 class Doubt(NamedTuple):
     """What makes it certain that a sentence cannot be carried out as it was read."""
 
@@ -220,7 +232,7 @@ DOUBTS: tuple[Doubt, ...] = (
     ),
     Doubt(
         (({"if"}, {"rather", "prefer", "want", "wish"}),),
-        lambda reader, written, found: runs_late(written, found) if reader.rolled else -1,
+        lambda reader, written, found: _runs_late(written, found) if reader.rolled else -1,
         Message("leaves flight to the reader behind the fight."),
         Message("Put it in front of the fight, as a choice, or name what the rules say of flight."),
     ),

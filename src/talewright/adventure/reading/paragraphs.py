@@ -6,29 +6,29 @@ from dataclasses import replace
 
 from talewright.adventure.book import ERROR, Fault, Sentence, quoted
 from talewright.adventure.model import Choice, Coin, Offer, Rest, Shop, Statement, When
-from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
     CODE,
     QUOTE,
     STRAY,
     WEB,
-    WORD,
     Token,
     sentences,
     tokens,
 )
-from talewright.adventure.reading.branches import or_else, other_way, settled
+from talewright.adventure.reading.branches import is_for_others, or_else, other_way, settled
 from talewright.adventure.reading.decisions import (
-    AGREED,
-    for_those_who_can_pay,
+    agreed,
     left_open,
     left_to_rest,
+    paid_for,
     taken,
 )
 from talewright.adventure.reading.free_readings import LAST_LOOK, TWO, WAYS, misspelt
 from talewright.adventure.reading.labels import (
     by_turning,
     in_one_sentence,
+    label_way,
+    labelled,
     labelled_ways,
     way_behind_label,
     with_what_is_allowed,
@@ -36,17 +36,14 @@ from talewright.adventure.reading.labels import (
 from talewright.adventure.reading.last_look import NOT_NOTED, looked_at, not_noted
 from talewright.adventure.reading.layout import Piece
 from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_meant
-from talewright.adventure.reading.near_misses.game_words import orders
 from talewright.adventure.reading.neighbours import look_over
 from talewright.adventure.reading.parting import parted
-from talewright.adventure.reading.prices import leads_on
+from talewright.adventure.reading.prices import leads_on, with_price
 from talewright.adventure.reading.program import by_number, several_ways
-from talewright.adventure.reading.prose_choices import label_way, labelled
 from talewright.adventure.reading.reader import MAX_REGROUPED
-from talewright.adventure.reading.rewriting.rewrite import behind_a_roll
+from talewright.adventure.reading.rolls import behind_a_roll
 from talewright.adventure.reading.undecided import offers
-from talewright.adventure.reading.vocabulary import WHOM
-from talewright.adventure.reading.wordings import InOtherWords
+from talewright.adventure.reading.wordings import MAX_PARAGRAPH, Begun, InOtherWords, Paragraph
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
@@ -60,20 +57,9 @@ _FLEES = _FLIGHT | frozenset("runs ran away fled otherwise else not lose".split(
 class Paragraphs(InOtherWords):
     """The part of reading a section that reads running text."""
 
-    def __init__(self, text: str, book: PhraseBook, *, paper: bool = False) -> None:
-        super().__init__(text, book)
-        self.paper = paper
-        self.labels = set[int]()
-        """where the ways begin in this paragraph that stand side by side, each behind a deed"""
-
-    def _one_choice(self, piece: Piece, found: list[Sentence], price: Coin | None) -> list[Sentence]:
-        """The sentences of a list item as the choice that they are, if none of them is one yet."""
-        if any(isinstance(each, Choice) for sentence in found for each in sentence.statements):
-            return found
-        choice = self._choice(piece, found)
-        if price is not None:
-            choice = replace(choice, body=(price, *choice.body))
-        return [Sentence(found[0].span, (choice,)), *(Sentence(each.span) for each in found[1:])]
+    paper: bool
+    labels: set[int]
+    """where the ways begin in this paragraph that stand side by side, each behind a deed"""
 
     def _without_partner(self, mark: Token, part: list[Token]) -> None:
         self.reader.report("quotation", part[0], part[-1],
@@ -95,9 +81,12 @@ class Paragraphs(InOtherWords):
         running = piece.kind == "paragraph" and stray is None
         parts = self._parted(stream) if running else in_one_sentence([*sentences(stream)])
         parts = with_what_is_allowed(parts)
-        if stray is not None:
-            return self._sentences(piece, parts, stream, price, stray)
-        return self._in_other_words(piece, parts, stream, price)
+        before = Begun(self.reader.state(), [*self.program.statements], self.program.death)
+        found = self._sentences(piece, parts, stream, price, stray)
+        reported = len(self.reader.faults) > len(before.reader.faults)
+        if stray is not None or not reported or len(stream) > MAX_PARAGRAPH:
+            return found
+        return self._in_other_words(Paragraph(piece, parts, stream, price), before, found)
 
     def _sentences(
         self,
@@ -137,8 +126,8 @@ class Paragraphs(InOtherWords):
                 statements, otherwise = [], None
             if named is not None and statements and len(self.reader.faults) == before:
                 self.reader.settle(named, part)
-            if (agreed := _agreed(statements)) is not None:
-                found.append(self._taken(found, agreed, part))
+            if (accepted := agreed(statements)) is not None:
+                found.append(self._taken(found, accepted, part))
                 continue
             if otherwise is not None and piece.kind == "item" and not found:
                 found.append(Sentence(span, (self._last_choice(piece, otherwise),)))
@@ -156,12 +145,12 @@ class Paragraphs(InOtherWords):
             if piece.kind == "paragraph":
                 statements = self._in_paragraph(self._as_choices(statements, part), part, found)
             if paid is not None:
-                statements = self._with_price(paid, statements)
+                statements = with_price(paid, statements)
             found.append(Sentence(span, tuple(statements)))
         made = [each for sentence in found for each in sentence.statements]
         if piece.kind == "item" and made and (leads_on(stream) or by_number(made)):
             found = self._one_choice(piece, found, price)
-        found = self._paid_for(settled(found)) if made else found
+        found = paid_for(settled(found), self.text) if made else found
         if piece.kind == "paragraph":
             found = labelled_ways(found, self.text)
             for open_ in left_open(found, self.text):
@@ -183,25 +172,6 @@ class Paragraphs(InOtherWords):
         offers = bool(ways) or any(isinstance(each, Choice) for each in self._as_choices(statements, priced))
         self.reader.restore(before)
         return (priced, paid) if offers else (part, None)
-
-    def _with_price(self, paid: Coin, statements: list[Statement]) -> list[Statement]:
-        """To bribe him (8 gp), turn to [[x]]; to fight, turn to [[y]]: the way that a price stands in is what it buys."""
-        ways = [each for each in statements if isinstance(each, Choice)]
-        bought = next((each for each in ways if paid.span.start < each.span.end), None)
-        return (
-            [replace(each, body=(paid, *each.body)) if each is bought else each for each in statements]
-            if bought
-            else statements
-        )
-
-    def _paid_for(self, found: list[Sentence]) -> list[Sentence]:
-        """The sentences, with what a choice or an offer takes asked for in front of it."""
-        return [
-            Sentence(each.span, tuple(for_those_who_can_pay(one, self.text) for one in each.statements))
-            if each.statements
-            else each
-            for each in found
-        ]
 
     def _parted(self, stream: list[Token]) -> list[list[Token]]:
         """Each sentence of a paragraph, or the two that it is."""
@@ -316,7 +286,7 @@ class Paragraphs(InOtherWords):
         carried_out = last is not None and any(
             not isinstance(each, When | Choice | Offer | Rest | Shop) for each in last.statements
         )
-        if not otherwise and not (carried_out and _is_for_others(part)):
+        if not otherwise and not (carried_out and is_for_others(part)):
             return  # a story's own "otherwise"
         readers = self.reader.readers_before
         if last is not None and readers is not None and not last.statements:
@@ -325,19 +295,3 @@ class Paragraphs(InOtherWords):
         self.reader.stream = part
         self.reader.report("otherwise", part[0], part[-1], Message('has no "If ..." sentence directly before it.'),
                            Message("Put it behind the condition it belongs to, in the same paragraph."))  # fmt: skip
-
-
-def _is_for_others(part: list[Token]) -> bool:
-    """Pay the man. Otherwise walk away: what the reader does instead, so that the sentence before is not for everybody."""
-    said = [token for token in part[1:] if token.text != ","]
-    first = said[0]._replace(text=said[0].text.capitalize()) if said else None
-    if first is None or first.kind != WORD:
-        return False
-    done = len(said) > 1 and said[1].text in WHOM
-    return first.text == "You" or done or orders([first, *said[1:]])
-
-
-def _agreed(statements: list[Statement]) -> When | None:
-    """If you do, ...: what follows from the offer of the sentence before."""
-    first = statements[0] if statements else None
-    return first if isinstance(first, When) and first.condition.kind == AGREED else None

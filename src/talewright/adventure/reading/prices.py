@@ -5,8 +5,10 @@ A sum that is earned or played for is no price: "To claim the bounty (20 gp)" is
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from talewright.adventure.book import ERROR, Fault, quoted
-from talewright.adventure.model import Coin
+from talewright.adventure.model import Choice, Coin, Statement
 from talewright.adventure.phrases.slots import SLOTS
 from talewright.adventure.phrases.tokens import BOLD, ENDS, NUMBER, REFERENCE, WORD, Token
 from talewright.adventure.reading.prose_choices import AskedWays
@@ -78,6 +80,17 @@ def _priced_at(stream: list[Token], at: int) -> list[Token]:
         *stream[at + 1 : at + 3],
         *stream[at + 4 :],
     ]
+
+
+def with_price(paid: Coin, statements: list[Statement]) -> list[Statement]:
+    """To bribe him (8 gp), turn to [[x]]; to fight, turn to [[y]]: the way that a price stands in is what it buys."""
+    ways = [each for each in statements if isinstance(each, Choice)]
+    bought = next((each for each in ways if paid.span.start < each.span.end), None)
+    return (
+        [replace(each, body=(paid, *each.body)) if each is bought else each for each in statements]
+        if bought
+        else statements
+    )
 
 
 def leads_on(stream: list[Token]) -> bool:

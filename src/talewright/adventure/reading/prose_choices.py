@@ -10,12 +10,12 @@ from talewright.adventure.model import Choice, Goto, Statement
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.nodes import build_all
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, REFERENCE, WORD, Token
+from talewright.adventure.phrases.tokens import ENDS, REFERENCE, WORD, Token
 from talewright.adventure.reading import near_misses
-from talewright.adventure.reading.joined import WISHES
+from talewright.adventure.reading.labels import MARKS_OF_LABELS, is_story
 from talewright.adventure.reading.program import Program
 from talewright.adventure.reading.reader import Reader
-from talewright.adventure.reading.vocabulary import CLAUSE_ENDS, MOVES
+from talewright.adventure.reading.vocabulary import CLAUSE_ENDS
 from talewright.core.findings import Span
 
 MAX_TOKENS = 80
@@ -36,21 +36,7 @@ _BEHIND = frozenset(
     at your choice;the decision is yours;the choice being yours
     """.replace("\n", ";").split(";")
 )
-_ASKS = frozenset(
-    """
-    if unless when until not never no none nor otherwise else instead except only both without depending
-    roll test fight lose gain pay cast eat drop give hand sell buy take rest die dice gp coin coins gold ration rations wound wounds armour shield weapon keyword skill spell level
-    success failure succeed fail win
-    """.split()
-)
-"""Words with which a part would be more than a way."""
-_LABELS = frozenset(": — – - →".split())
-_SIDES = frozenset(
-    "left right north south east west up down back straight ahead forward onward use stay run hide pick force".split()
-)
 _LONGEST_LABEL = 4
-MAX_LABEL = 8
-"""Words of a deed in front of its way."""
 
 
 def offered(stream: list[Token], book: PhraseBook, text: str) -> tuple[Choice, ...]:
@@ -73,7 +59,7 @@ def _parts(stream: list[Token], book: PhraseBook) -> list[tuple[int, int]]:
     words = [token.text.casefold().replace("’", "'") for token in stream]
     front = max((len(each) for each in _FRONT if tuple(words[: len(each)]) == each), default=0)
     tail = " ".join(word for word in words[refs[-1] + 1 :] if word not in CLAUSE_ENDS and word not in ENDS)
-    if (tail and tail not in _BEHIND) or not (front or tail) or not _is_story(stream, book):
+    if (tail and tail not in _BEHIND) or not (front or tail) or not is_story(stream, book):
         return []
     if "or" not in words[refs[-2] : refs[-1]]:
         return []
@@ -90,66 +76,14 @@ def _parts(stream: list[Token], book: PhraseBook) -> list[tuple[int, int]]:
     return found
 
 
-def labelled(parts: list[list[Token]], book: PhraseBook) -> set[int]:
-    """Follow the smoke – [[a]]. Follow the sound – [[b]]: where the ways begin that stand beside each other, each behind what the reader would do for it.
-
-    One alone says nothing of a choice; a label that is no deed of the reader's may be a result or a condition.
-    """
-    found, run = set[int](), list[int]()
-    for part in [*parts, []]:
-        if part and _is_label(part, book):
-            run.append(part[0].start)
-            continue
-        found |= {*run} if len(run) > 1 else set()
-        run = []
-    return found
-
-
-def _is_label(part: list[Token], book: PhraseBook) -> bool:
-    """Follow the smoke – [[a]]."""
-    end = len(part) - (part[-1].text in ENDS)
-    if end < 3 or part[end - 1].kind != REFERENCE or part[end - 2].text not in _LABELS:
-        return False
-    said = part[part[0].text == "Or" : end - 2]
-    if not said:
-        return False
-    low = said[0].text.casefold()
-    deed = low in MOVES | WISHES or low in _SIDES
-    return (
-        deed
-        and len(said) <= MAX_LABEL
-        and all(token.kind == WORD for token in said)
-        and _is_story(said, book)
-    )
-
-
 def behind_label(part: list[Token]) -> int:
     """Three doors – red ([[a]]), blue ([[b]]): the position behind words that name what is chosen from; 0 where none do."""
-    at = next((i for i, token in enumerate(part[: _LONGEST_LABEL + 1]) if token.text in _LABELS), 0)
+    at = next((i for i, token in enumerate(part[: _LONGEST_LABEL + 1]) if token.text in MARKS_OF_LABELS), 0)
     words = [token.text.casefold() for token in part[:at]]
     named = words[:2] == ["your", "choice"] or (
         len(words) > 1 and words[0] in NUMBERS and words[0] not in ("a", "an", "one")
     )
     return at + 1 if named and at + 1 < len(part) and part[at + 1].kind == WORD else 0
-
-
-def label_way(part: list[Token], text: str) -> Choice:
-    """The choice that a label offers."""
-    to = next(token for token in part if token.kind == REFERENCE)
-    span = Span(part[0].start, part[-1].end)
-    return Choice(" ".join(text[span.start : span.end].split()), (Goto(to.inside, span),), None, span)
-
-
-def _is_story(stream: list[Token], book: PhraseBook) -> bool:
-    for token in stream:
-        low = token.text.casefold()
-        if token.kind == REFERENCE or (token.kind == MARK and (low in CLAUSE_ENDS or low in ENDS)):
-            continue
-        if token.kind in (BOLD, ITALIC) or token.kind != WORD or low in _ASKS or token.text in book.terms:
-            return False
-        if low in book.lexicon.coins or (low in NUMBERS and low not in ("a", "an", "one")):
-            return False
-    return True
 
 
 _OFFERS = tuple(
@@ -183,11 +117,10 @@ def _words_for_turning(part: list[Token], at: int) -> int:
 class AskedWays:
     """The part of reading a section that finds ways in brackets. What is read so far is in `program`."""
 
-    def __init__(self, text: str, book: PhraseBook) -> None:
-        self.text = text
-        self.book = book
-        self.reader = Reader(book)
-        self.program = Program(text, self.reader.faults)
+    text: str
+    book: PhraseBook
+    reader: Reader
+    program: Program
 
     def _asked_ways(self, part: list[Token]) -> tuple[Choice, ...]:
         """Will you climb (turn to [[ledge]]) or swim (turn to [[moat]])?: one choice for each bracket."""

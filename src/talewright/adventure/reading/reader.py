@@ -7,17 +7,18 @@ from typing import Any, NamedTuple
 
 from talewright.adventure.book import Fault
 from talewright.adventure.model import Coin, Condition, Goto, Shop, Statement, When
+from talewright.adventure.phrases.lexicon import in_full
 from talewright.adventure.phrases.nodes import condition
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, MARK, NUMBER, WORD, Token
-from talewright.adventure.reading.asking import Recent, may_ask, spelt_out
-from talewright.adventure.reading.asking.words import names_what_is_asked
+from talewright.adventure.phrases.tokens import MARK, NUMBER, WORD, Token
+from talewright.adventure.reading.asking import Recent, as_condition, spelt_out
 from talewright.adventure.reading.counting import counted
 from talewright.adventure.reading.decisions import purpose_as_deed
 from talewright.adventure.reading.free_readings import FOES, READERS, FreeReadings
 from talewright.adventure.reading.goods.plain import in_plain_words
+from talewright.adventure.reading.looks import may_ask, names_what_is_asked
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.near_misses.goods import CHANGES
-from talewright.adventure.reading.regrouping import in_full, regrouped
+from talewright.adventure.reading.regrouping import regrouped
 from talewright.adventure.reading.rewriting import rewrite
 from talewright.adventure.reading.undecided import is_hearsay
 from talewright.adventure.traversal import walk
@@ -26,10 +27,6 @@ from talewright.core.findings import Span
 Read = tuple[list[Statement], list[Statement] | None]
 MAX_REGROUPED = 240
 """Tokens of a sentence that is read a second time: no author's sentence has more, and the time grows with their square."""
-
-
-_ASKING = frozenset("is are do have".split())
-"""First words of questions to the reader."""
 
 
 _NO_ANSWER = frozenset("if otherwise he she they not no never nobody none neither".split())
@@ -211,33 +208,11 @@ class Reader(FreeReadings):
         return super()._with_opponents(stream) if self.may(FOES, stream) else stream
 
     def _question(self) -> Condition | None:
-        """Is the moon clock at six or more? Are you carrying a shield?: asked by the grammar of conditions, where the phrase book does not ask it."""
+        """Is the moon clock at six or more?: asked by the grammar of conditions, where the phrase book does not ask it."""
         known = super()._question()
         stream = self.stream
-        words = [token.text.casefold() for token in stream[:2]]
-        if (
-            known is not None
-            or stream[-1].text != "?"
-            or len(words) < 2
-            or self.private
-            or words[0] not in _ASKING
-        ):
+        if known is not None or stream[-1].text != "?" or self.private or not (said := as_condition(stream)):
             return known
-        if words[0] not in ("is", "do") and words[1] != "you":
-            return None
-        first = stream[0]._replace(text="If")
-        verb = [] if words[0] in ("is", "do") else [stream[0]._replace(text=words[0])]
-        named = next(
-            (
-                i
-                for i in (1, 2)
-                if words[0] == "is" and stream[i : i + 1] and stream[i].kind in (BOLD, ITALIC)
-            ),
-            0,
-        )
-        said = [first, stream[1], *verb, *stream[2:]]
-        if named:  # Is the **lamp** in your pack?
-            said = [first, *stream[1 : named + 1], first._replace(text="is"), *stream[named + 1 :]]
         asked, _ = spelt_out(said, self.book, self.recent(stream))
         self.stream = asked
         found = self._whole(0)

@@ -133,47 +133,6 @@ def _joins(token: Token) -> bool:
     )
 
 
-_NOT = {"can't": ("cannot",), "won't": ("will", "not"), "shan't": ("shall", "not")}
-_ENDINGS = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
-_BE = frozenset("it he she that there what where who here this everything nothing one".split())
-"""What "'s" is "is" behind; elsewhere it is a genitive."""
-
-
-def in_full(stream: list[Token]) -> list[Token]:
-    """The sentence with its short forms written out: "it's" as "it is", "you'll" as "you will"; the same list where it has none."""
-    if not any("'" in token.text or "’" in token.text for token in stream if token.kind == WORD):
-        return stream
-    made = list[Token]()
-    for at, token in enumerate(stream):
-        words = _in_full(token, stream[at + 1].text if at + 1 < len(stream) else "")
-        first = words[0].capitalize() if words and token.text[:1].isupper() else "".join(words[:1])
-        made += (
-            [token._replace(text=first), *(token._replace(text=word, start=token.end) for word in words[1:])]
-            if words
-            else [token]
-        )
-    return (
-        stream
-        if len(made) == len(stream) and all(one is two for one, two in zip(made, stream, strict=True))
-        else made
-    )
-
-
-def _in_full(token: Token, behind: str) -> tuple[str, ...]:
-    """The words of a short form; none for any other word."""
-    low = token.text.casefold().replace("’", "'")
-    if token.kind != WORD or "'" not in low:
-        return ()
-    if low in _NOT:
-        return _NOT[low]
-    if low.endswith("n't"):
-        return low[:-3], "not"
-    stem, mark, ending = low.partition("'")
-    if ending == "s" and stem in _BE:
-        return stem, "has" if behind in ("been", "got") else "is"
-    return (stem, _ENDINGS[mark + ending]) if mark + ending in _ENDINGS else ()
-
-
 _OBLIGED = tuple(
     tuple(words.split())
     for words in (

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 
 from talewright.adventure.book import Sentence
-from talewright.adventure.model import RollTable, Row, Statement
+from talewright.adventure.model import Order, RollTable, Row, Statement, When
+from talewright.adventure.phrases.lexicon import in_full
 from talewright.adventure.phrases.tokens import MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading.choices import Choices
+from talewright.adventure.reading.dice_amounts import dice_amount, read_with_dice
 from talewright.adventure.reading.dice_in_words import MAX_LEAD, ROLLS, for_each_face, ranges, roll_in_words
 from talewright.adventure.reading.free_readings import DICE
 from talewright.adventure.reading.near_misses import PLAIN_CURE
-from talewright.adventure.reading.numbers_in_prose import dice_amount, read_with_dice
-from talewright.adventure.reading.regrouping import in_full
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
 
@@ -125,3 +125,20 @@ def without_story(part: list[Token]) -> list[Token]:
             return [part[at]._replace(text=part[at].text.capitalize()), *part[at + 1 :]]
         return part
     return part
+
+
+def behind_a_roll(program: list[Statement]) -> bool:
+    """Whether the last thing that a section has done is a roll or a fight, its results aside."""
+    for statement in reversed(program):
+        if isinstance(statement, Order) and statement.rolls:
+            return True
+        if not (isinstance(statement, When) and statement.condition.kind == "result"):
+            return (
+                isinstance(statement, When) and _rolls(statement.body) and _rolls(statement.otherwise or ())
+            )
+    return False
+
+
+def _rolls(body: tuple[Statement, ...]) -> bool:
+    last = body[-1] if body else None
+    return isinstance(last, Order) and last.rolls

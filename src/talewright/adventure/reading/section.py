@@ -26,10 +26,10 @@ from talewright.adventure.reading.endings import last_spoken_of
 from talewright.adventure.reading.folding import fold_program
 from talewright.adventure.reading.free_readings import may_be_misspelt
 from talewright.adventure.reading.layout import Piece, heading, pieces
-from talewright.adventure.reading.limits_of_ways import limited_ways
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.paragraphs import Paragraphs
 from talewright.adventure.reading.program import (
+    Program,
     asked_below,
     ending_last,
     offered_again,
@@ -37,7 +37,12 @@ from talewright.adventure.reading.program import (
     without_way,
 )
 from talewright.adventure.reading.reader import Reader
-from talewright.adventure.reading.results_asked import asked_again, asked_in_vain, asked_too_early
+from talewright.adventure.reading.section_doubts import (
+    asked_again,
+    asked_in_vain,
+    asked_too_early,
+    limited_ways,
+)
 from talewright.adventure.traversal import walk
 from talewright.core.findings import Span
 from talewright.core.text.message import NOTHING, Message
@@ -47,7 +52,12 @@ class SectionReader(Paragraphs):
     """Reads one section's text; the result depends on the text and the phrase book alone."""
 
     def __init__(self, text: str, book: PhraseBook, *, paper: bool = False) -> None:
-        super().__init__(text, book, paper=paper)
+        self.text = text
+        self.book = book
+        self.paper = paper
+        self.reader = Reader(book)
+        self.program = Program(text, self.reader.faults)
+        self.labels = set[int]()
         self.blocks: list[Block] = []
 
     def read(self) -> Content:

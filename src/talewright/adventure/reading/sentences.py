@@ -33,7 +33,7 @@ from talewright.adventure.reading.decisions import (
     openings_after,
 )
 from talewright.adventure.reading.goods.paying import behind_payment
-from talewright.adventure.reading.numbers_in_prose import named
+from talewright.adventure.reading.opponents import named
 from talewright.adventure.reading.rewriting.rewrite import rewritten
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
@@ -181,7 +181,8 @@ class PlainReader(Answers):
 
     def _with_opponents(self, stream: list[Token]) -> list[Token]:
         """The sentence with opponents and what a bracket says of them in bold."""
-        return named(stream, self.lexicon)
+        slot = self.lexicon.opponents
+        return stream if slot is None else named(stream, slot, self.lexicon)
 
     def _ended(self, statement: Statement, before: tuple[Said, ...]) -> Statement:
         """You have won. Your adventure ends here: a closing line takes its kind from the words beside it, or the sentence before."""

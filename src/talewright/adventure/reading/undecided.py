@@ -25,6 +25,7 @@ _COMPARES = frozenset(
 )
 """Words behind "or" that compare, or go on asking: "Fail, or lack the Skill: ..."."""
 _PRONOUNS = frozenset("it them him her this that these those".split())
+_JOINS = frozenset("if for of at in on to with by".split())
 HANGS = frozenset("if unless when whether either should fail succeed".split())
 """Words of a clause that asks: what "or" joins to it asks too."""
 LEAVES_OPEN = frozenset("choice decide optional option options decision".split())
@@ -38,7 +39,6 @@ _OFFERED = re.compile(
 )
 """A sentence that leaves something to the reader, and does not say what comes of it."""
 JUDGES = frozenset("think consider deem judge fancy care wish want like".split())
-_RUNS = frozenset("flee escape retreat".split())
 
 
 def either(written: list[Token], found: list[Statement]) -> int:
@@ -134,18 +134,6 @@ def promised(reader: PlainReader, written: list[Token], found: list[Statement]) 
     return 0 if verb < len(written) and begins <= written[verb].start else -1
 
 
-def runs_late(written: list[Token], found: list[Statement]) -> int:
-    """If you win, ...; if you would rather flee, ...: where the wish to run stands; -1 where there is none."""
-    if not any(isinstance(each, Choice) for each in found):
-        return -1
-    for at, token in enumerate(written[:-1]):
-        clause = [each.text for each in written[at : at + 8]]
-        runs = not _RUNS.isdisjoint(clause) or ("run" in clause and {"away", "it"} & {*clause})
-        if token.text.casefold() == "if" and runs and {"rather", "prefer", "want", "wish"} & {*clause}:
-            return at
-    return -1
-
-
 def _clause(written: list[Token], at: int) -> list[Token]:
     """The words behind "or", "or else", "or, alternatively,"."""
     while at < len(written) and (
@@ -161,17 +149,7 @@ def _is_order(said: list[Token]) -> bool:
         return False
     if said[0].text in _COMPARES or said[0].text in NUMBERS:
         return False
-    if said[1].text in _PRONOUNS and said[0].text not in (
-        "if",
-        "for",
-        "of",
-        "at",
-        "in",
-        "on",
-        "to",
-        "with",
-        "by",
-    ):
+    if said[1].text in _PRONOUNS and said[0].text not in _JOINS:
         return True
     return orders([said[0]._replace(text=said[0].text.capitalize()), *said[1:]])
 

@@ -22,18 +22,10 @@ from talewright.core.errors import QuestionError
 from talewright.core.replay import Ended, resume
 from talewright.core.ruleset import find
 from talewright.core.text.message import Message
-from talewright.faces.cli.out import (
-    bar,
-    console,
-    ending_kind,
-    interval,
-    percent,
-    print_json,
-    read_json_file,
-    write_file,
-)
+from talewright.faces.cli.odds_show import bar
+from talewright.faces.cli.out import console, print_json, read_json_file, write_file
 from talewright.faces.cli.play import hero_for
-from talewright.faces.speech import language, say, t
+from talewright.faces.speech import ending_kind, interval, language, percent, say, t
 from talewright.odds.players import MAKERS
 from talewright.play import books
 from talewright.play.books import digest

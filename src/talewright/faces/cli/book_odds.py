@@ -17,19 +17,11 @@ from talewright.core.record import field
 from talewright.core.ruleset import Character, Ruleset, find
 from talewright.core.text.message import listed
 from talewright.faces.book_report import book_report, bounds_text, how_known, reader_name, sampled_text
-from talewright.faces.cli.out import (
-    bar,
-    console,
-    ending_kind,
-    interval,
-    percent,
-    print_json,
-    read_json_file,
-    write_file,
-)
+from talewright.faces.cli.odds_show import bar
+from talewright.faces.cli.out import console, print_json, read_json_file, write_file
 from talewright.faces.cli.play import ready_hero
 from talewright.faces.flags import flags_of, read_flags
-from talewright.faces.speech import language, named, t
+from talewright.faces.speech import ending_kind, interval, language, named, percent, t
 from talewright.odds.own_policy import is_in_words
 from talewright.odds.question import CPU, DEFAULT_MEGABYTES, DEFAULT_SECONDS, DEVICES, SIZES
 from talewright.play.authoring.book_odds import (

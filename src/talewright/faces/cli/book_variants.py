@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from talewright.faces.book_report import book_report, reader_name
-from talewright.faces.cli.out import console, ending_kind, percent, print_json, write_file
-from talewright.faces.speech import language, named, t
+from talewright.faces.cli.out import console, print_json, write_file
+from talewright.faces.speech import ending_kind, language, named, percent, t
 from talewright.faces.worth_tables import SMALL, label, number, part_name, points, suggestion
 from talewright.play.authoring.balance import balance, sensitivity
 from talewright.play.authoring.book_odds import BookQuestion, book_odds

@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from talewright.core.text.message import Message, listed
-from talewright.faces.cli.out import bar, console, percent, print_json
-from talewright.faces.speech import named, say, t
+from talewright.faces.cli.out import console, print_json
+from talewright.faces.speech import named, percent, say, t
 from talewright.play.rule_of_thumb import TOTAL, rule_of_thumb, rules_by_round
 
 SHOWN_ADVICE = 12
@@ -25,6 +25,8 @@ PLAYED = {
 }
 """The policies in a word or two."""
 LONGEST_FRACTION = 40
+BAR = 30
+"""Characters of the longest bar."""
 
 
 def show(found: dict[str, Any], *, as_json: bool) -> None:
@@ -247,3 +249,11 @@ def _headings(best_play: list[dict[str, Any]], system: str) -> dict[str, str]:
 
 def _settled(options: dict[str, list[dict[str, Any]]]) -> bool:
     return all(advice["settled"] for cases in options.values() for advice in cases)
+
+
+def bar(share: float, width: int = BAR, style: str = "green") -> Text:
+    """A horizontal bar in eighths of a character."""
+    eighths = round(max(0.0, min(1.0, share)) * width * 8)
+    full, rest = divmod(eighths, 8)
+    text = "█" * full + ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")[rest]
+    return Text(text.ljust(width), style=style)

@@ -18,9 +18,9 @@ from talewright.core.errors import QuestionError
 from talewright.core.record import did_you_mean
 from talewright.core.text.message import Message
 from talewright.faces.cli.odds_show import goal_text, label
-from talewright.faces.cli.out import console, percent, print_json
+from talewright.faces.cli.out import console, print_json
 from talewright.faces.flags import Flag
-from talewright.faces.speech import language, say, t
+from talewright.faces.speech import language, percent, say, t
 from talewright.odds.question import DEFAULT_SECONDS
 from talewright.odds.sweep import Path, Value, Varied, cells, check_size, read_values
 from talewright.play.sweeping import answers

@@ -1,27 +1,22 @@
-"""What commands share: the console, a typed line, JSON in and out, percentages, bars."""
+"""What commands share: the console, a typed line, JSON in and out, files."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Mapping
 from functools import cache
-from math import nextafter
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.text import Text
 
 from talewright.core import record
 from talewright.core.character_file import from_file
 from talewright.core.errors import SheetError
 from talewright.core.text.message import Message
-from talewright.faces.speech import say, t
 
 MAX_BYTES = 5_000_000
-BAR = 30
 
 
 @cache
@@ -119,55 +114,3 @@ def write_file(path: Path, text: str) -> None:
         raise
     finally:
         beside.unlink(missing_ok=True)
-
-
-def percent(value: float | Mapping[str, Any]) -> str:
-    """A chance for reading: more figures near the ends, and never 0 or 100 unless it is.
-
-    Of a number as answers have it, the fraction decides whether it is: 1 less a very small chance is 1.0 as a decimal.
-    """
-    if isinstance(value, Mapping):
-        return percent(_decimal(value))
-    if value in (0.0, 1.0):
-        return t("{share:.0f} %", share=value * 100)
-    hundredths = round(value * 10_000)
-    if hundredths == 0:
-        return t("under {share:.2f} %", share=0.01)
-    if hundredths == 10_000:
-        return t("over {share:.2f} %", share=99.99)
-    return t("{share:.2f} %", share=value * 100)
-
-
-def _decimal(number: Mapping[str, Any]) -> float:
-    """The decimal form of a chance, which is 0 or 1 only if the chance is."""
-    found = float(number["decimal"])
-    above, _, below = str(number.get("fraction", "")).partition("/")
-    if found == 1.0 and above != below:
-        return nextafter(1.0, 0.0)
-    return nextafter(0.0, 1.0) if found == 0.0 and above.strip("0") else found
-
-
-_ENDINGS = {
-    "victory": Message("victory"),
-    "neutral": Message("neutral"),
-    "death": Message("death"),
-    "endless": Message("never ends"),
-}
-
-
-def ending_kind(kind: str) -> str:
-    """What kind of ending it is; another name stays as it is."""
-    return say().text(_ENDINGS[kind]) if kind in _ENDINGS else kind
-
-
-def interval(low: float, high: float) -> str:
-    """Both ends of a confidence interval."""
-    return t("{low} to {high}", low=percent(low), high=percent(high))
-
-
-def bar(share: float, width: int = BAR, style: str = "green") -> Text:
-    """A horizontal bar in eighths of a character."""
-    eighths = round(max(0.0, min(1.0, share)) * width * 8)
-    full, rest = divmod(eighths, 8)
-    text = "█" * full + ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")[rest]
-    return Text(text.ljust(width), style=style)

@@ -8,8 +8,9 @@ from fractions import Fraction
 from rich.table import Table
 from rich.text import Text
 
-from talewright.faces.cli.out import bar, console, percent, print_json
-from talewright.faces.speech import t
+from talewright.faces.cli.odds_show import bar
+from talewright.faces.cli.out import console, print_json
+from talewright.faces.speech import percent, t
 from talewright.odds.rule_odds import solve_rule
 from talewright.play.notation import Expression, Total, read_notation
 

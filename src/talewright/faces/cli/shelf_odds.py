@@ -16,9 +16,9 @@ from talewright.core.record import field
 from talewright.core.text.message import Message
 from talewright.faces.book_report import how_known, proven_text, reader_name
 from talewright.faces.cli.book_odds import BookFlags, goal_and_limits, readers_named
-from talewright.faces.cli.out import console, percent, print_json, read_json_file
+from talewright.faces.cli.out import console, print_json, read_json_file
 from talewright.faces.flags import flags_of, read_flags
-from talewright.faces.speech import language, say, t
+from talewright.faces.speech import language, percent, say, t
 from talewright.play.authoring.book_odds import READERS
 from talewright.play.authoring.shelf_odds import SUFFIX, shelf_odds
 from talewright.play.sweeping import MAX_WORKERS

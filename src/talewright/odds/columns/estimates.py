@@ -62,7 +62,7 @@ class CellFeatures:
         return self._rows[codes]
 
 
-def _features(value: Any) -> Counter[Hashable]:
+def _features(value: Hashable) -> Counter[Hashable]:
     if type(value) is tuple:
         return Counter(value)
     found: Counter[Hashable] = Counter([value])

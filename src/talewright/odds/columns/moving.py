@@ -156,7 +156,7 @@ class StateMover(Generic[S]):
                 found[:, at] = self.projected(cell, target)(found[:, at])
         return found
 
-    def _changed(self, cell: int, how: str, what: Any) -> Lookup:
+    def _changed(self, cell: int, how: str, what: Hashable) -> Lookup:
         """A change of a cell as a lookup."""
         key = (cell, how, what)
         found = self._changes.get(key)

@@ -110,7 +110,7 @@ class ColumnSampler(Generic[S]):
             self._chances[id(execution)] = found
         return found
 
-    def _mover(self, cell: int, how: str, what: Any) -> Lookup:
+    def _mover(self, cell: int, how: str, what: Hashable) -> Lookup:
         key = (cell, how, what)
         found = self._moves.get(key)
         if found is None:

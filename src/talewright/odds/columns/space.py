@@ -30,7 +30,7 @@ BATCH, BATCH_SHARE = 30_000, 0.1
 outcomes, perhaps; but what is done once for each batch and execution takes long if the batches of a large place are small."""
 PRUNINGS = 3
 """How often what matters is computed anew from the executions of real states alone."""
-LEAST_STATES, MOST_STATES = 500, 100_000
+MIN_STATES, MAX_STATES = 500, 100_000
 """A pass moves at least so many states before it begins again, and at most so many after it was found that more matters."""
 TRIAL_STATES = 2_000
 """States of each trial pass, which only finds out what matters where."""
@@ -183,7 +183,7 @@ class ColumnExplorer(StateMover[S]):
         if (
             self._grown is not None
             and not self.lenient
-            and self.space.moved >= self._grown + min(self._grown + LEAST_STATES, MOST_STATES)
+            and self.space.moved >= self._grown + min(self._grown + MIN_STATES, MAX_STATES)
         ):
             self.close()
 

@@ -27,6 +27,7 @@ from talewright.odds.report import ROOMS
 from talewright.odds.solve import Goal, Odds, circles_allowed
 from talewright.odds.whole import solve_by_footprint
 from talewright.play.authoring import odds_cache
+from talewright.play.authoring.book_bounds import agree, estimated, raise_bound, use_bounds
 from talewright.play.authoring.book_samples import sampled
 from talewright.play.authoring.readers import NAMED_READERS, players_of, without_foresight
 
@@ -38,8 +39,6 @@ SAMPLE_RUNS = 100_000
 MAX_IN_FRACTIONS = 400
 """A book of at most so many states is answered in fractions too, if that takes no longer than FRACTIONS_SECONDS."""
 FRACTIONS_SECONDS = 3
-AGREE = 5e-5
-"""Bounds that are no farther apart are shown with the same digits."""
 INTERRUPTED = "interrupted"
 """Why an answer is not exact that the user has stopped."""
 SAMPLING_SHARE, SAMPLING_SECONDS = 0.25, 8
@@ -179,19 +178,6 @@ def book_odds(question: BookQuestion, progress: BookProgress | None = None) -> A
     return found
 
 
-def raise_bound(goal: str, readers: dict[str, Answer]) -> None:
-    """Best play is worth at least as much as any other reader's play, or as is proven of it."""
-    bounds = readers.get("optimal", {}).get("bounds")
-    if bounds is not None:
-        known = (
-            answer["value"][goal]["decimal"]
-            if answer["exact"]
-            else answer.get("bounds", {}).get(goal, {}).get("low")
-            for answer in readers.values()
-        )
-        bounds[goal]["low"] = max((low for low in known if low is not None), default=None)
-
-
 def answer_for(question: BookQuestion, reader: str, progress: BookProgress | None = None) -> Answer:
     """What one reader meets in the book; from the cache where it is known."""
     if not question.cached:
@@ -202,7 +188,7 @@ def answer_for(question: BookQuestion, reader: str, progress: BookProgress | Non
         return known
     found = _solved(question, reader, progress)
     if known is not None and "bounds" in found:
-        odds_cache.use_bounds(found, known, question.goal[0])
+        use_bounds(found, known, question.goal[0])
     if reader == "optimal" and "bounds" in found:
         others = {other: odds_cache.load(odds_cache.key_of(question, other)) for other in WITHOUT_FORESIGHT}
         solved = {other: answer for other, answer in others.items() if answer is not None}
@@ -246,24 +232,10 @@ def or_endless(question: BookQuestion, solve: Callable[[], Answer]) -> Answer:
 
 def _explain(question: BookQuestion, answer: Answer) -> None:
     """Bounds that agree in the digits shown were not stopped by the time: more of it would show nothing new."""
-    bounds = answer.get("bounds", {}).get(question.goal[0], {})
-    low, high = bounds.get("low"), bounds.get("high")
-    if (
-        low is not None
-        and high is not None
-        and high - low <= AGREE
-        and answer["why_not_exact"] != INTERRUPTED
-    ):
+    if agree(answer, question.goal[0]) and answer["why_not_exact"] != INTERRUPTED:
         answer["why_not_exact"] = question.said(
             Message("The proven bounds agree in the digits shown, so the rest of the book was not explored.")
         )
-
-
-def estimated(answer: Answer) -> Answer:
-    """An answer that names the estimate of a sample beside each proven interval, and whose games it counts."""
-    for name, bounds in answer.get("bounds", {}).items():
-        bounds["estimate"] = answer["value"][name] | {"reader": answer["played"], "games": answer["sampled"]}
-    return answer
 
 
 def _sampling_time(question: BookQuestion) -> float:

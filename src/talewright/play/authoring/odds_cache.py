@@ -103,14 +103,6 @@ def save(key: str, answer: JsonObject) -> None:
         log.info("an answer was not stored: %s", error)
 
 
-def use_bounds(found: JsonObject, known: JsonObject, goal: str) -> None:
-    """What an earlier run has proven holds for this one too, which had less time or less luck."""
-    now, before = found["bounds"][goal], known["bounds"][goal]
-    if before["low"] is not None and (now["low"] is None or before["low"] > now["low"]):
-        now["low"] = before["low"]
-        found["good_play"], found["states"] = known["good_play"], known["states"]
-
-
 def _checksum(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 

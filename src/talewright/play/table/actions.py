@@ -7,11 +7,11 @@ in their order, and those that still wait for their question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from talewright.core.ask import FOE, MASTER, Answer, Ask, Chosen, Note, Question, Rolled
 from talewright.core.encounter import Begun, Fight
@@ -20,6 +20,8 @@ from talewright.core.fight_games import FightGame, Finished
 from talewright.core.game import Ending, Game
 from talewright.core.replay import Ended, Waiting, resume
 from talewright.play.table.steps import JoinFight
+
+S = TypeVar("S", bound=Hashable)
 
 MAX_LOOKED = 50
 """Questions that are looked through for those that others can answer at once."""
@@ -238,21 +240,21 @@ class Action:
         yield from found
 
 
-class _Watched:
+class _Watched(Generic[S]):
     """A game that remembers the state before each of its steps."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[S]) -> None:
         self.game = game
-        self.turns: list[Any] = []
+        self.turns: list[S] = []
 
-    def start(self) -> Any:
+    def start(self) -> S:
         return self.game.start()
 
-    def step(self, state: Any, ask: Ask) -> Any:
+    def step(self, state: S, ask: Ask) -> S:
         self.turns.append(state)
         return self.game.step(state, ask)
 
-    def ended(self, state: Any) -> Ending | None:
+    def ended(self, state: S) -> Ending | None:
         return self.game.ended(state)
 
 

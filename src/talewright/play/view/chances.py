@@ -158,7 +158,7 @@ def chances_at(book: Book, system: str, now: Waiting[Any]) -> Chances:
     rest = _Rest(game, now.state, book.by_name[now.state.section])
     measures = ("", *(("",) if of != ALIVE else ()), game.ruleset.health, *game.ruleset.spare)
 
-    def goal(state: Any) -> Sequence[int]:
+    def goal(state: _Read) -> Sequence[int]:
         alive = state.page.stage == "alive"
         first = [alive] if of == ALIVE else [bool(state.good), alive]
         return [*first, *state.left]

@@ -9,9 +9,9 @@ from talewright.core.holdings import is_named, only, replace
 from talewright.core.record import field
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.rulesets.gnat.character import MAX_STAT, Hero, Item
-from talewright.rulesets.gnat.magic import standing, standing_options, try_spell
+from talewright.rulesets.gnat.magic import standing, try_spell
 from talewright.rulesets.gnat.talent import Term, Throw, skill_terms, throw, total
-from talewright.rulesets.gnat.wounds import show, take_wounds
+from talewright.rulesets.gnat.wounds import show, standing_options, take_wounds
 
 NO_WEAPON = 1
 SHIELD_ALONE = 1

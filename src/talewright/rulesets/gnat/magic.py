@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from talewright.core.ask import Ask
-from talewright.core.holdings import replace, where
+from talewright.core.holdings import replace
 from talewright.core.record import did_you_mean, field
 from talewright.core.ruleset import NoRules, Outcome
 from talewright.core.text.message import Message, Name
-from talewright.rulesets.gnat.character import SPELLS, Hero, Item, heals
+from talewright.rulesets.gnat.character import SPELLS, Hero, Item
 from talewright.rulesets.gnat.talent import Throw, throw
 from talewright.rulesets.gnat.wounds import heal, show, take_wounds
 
@@ -88,16 +88,6 @@ def cast(ask: Ask, hero: Hero, order: Cast, rules: object = NoRules) -> Outcome[
             return Outcome(hero, "cast", good=True)
         word = "failed"
     return Outcome(hero, word, good=False)
-
-
-def standing_options(hero: Hero, kept_heals: int) -> list[str]:
-    """What may be done at any time: drink, cast Heal; never at full Vitality (GNAT-072, A28)."""
-    if not 0 < hero.vitality < hero.vitality_max:
-        return []
-    options = [f"drink:{name}" for name in dict.fromkeys(item.name for item in where(hero.items, heals))]
-    if len(hero.holding("heal")) > kept_heals:
-        options.append("cast:heal")
-    return options
 
 
 def standing(ask: Ask, hero: Hero, option: str, kept_heals: int) -> tuple[Hero, int]:

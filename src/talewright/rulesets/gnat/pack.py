@@ -12,7 +12,7 @@ from talewright.core.dice import Dice, Faces
 from talewright.core.errors import QuestionError
 from talewright.core.holdings import where
 from talewright.core.pack import Pack, RestTerms, written_options
-from talewright.rulesets.gnat import after, combat, gear, magic, verbs
+from talewright.rulesets.gnat import after, combat, gear, magic, verbs, wounds
 from talewright.rulesets.gnat.character import Hero, Item
 from talewright.rulesets.gnat.creation import Rules
 from talewright.rulesets.gnat.rest import take_rest
@@ -111,7 +111,7 @@ class GnatPack(Pack[Hero]):
         return bool(hero.holding(magic.spell_name(spell)))
 
     def standing(self, hero: Hero, tried: int) -> list[str]:
-        return magic.standing_options(hero, tried)
+        return wounds.standing_options(hero, tried)
 
     def stand(self, ask: Ask, hero: Hero, option: str, tried: int) -> tuple[Hero, int]:
         return magic.standing(ask, hero, option, tried)

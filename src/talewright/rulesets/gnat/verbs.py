@@ -17,7 +17,7 @@ from talewright.rulesets.gnat import belongings, growth, magic, talent, wounds
 from talewright.rulesets.gnat.character import BASIC_SKILLS, Hero
 from talewright.rulesets.gnat.combat import Fight, fight
 from talewright.rulesets.gnat.creation import Rules
-from talewright.rulesets.gnat.magic import Cast, cast, standing, standing_options
+from talewright.rulesets.gnat.magic import Cast, cast, standing
 from talewright.rulesets.gnat.rest import FocusedRest, Rest, rest
 from talewright.rulesets.gnat.talent import Test, try_talent
 
@@ -100,9 +100,9 @@ def pause(ask: Ask, hero: Hero, order: Nothing, rules: Rules) -> Outcome[Hero]:
     """A quiet moment: potions and Heal spells, as long as wanted (A28)."""
     del order, rules
     kept = 0
-    if not standing_options(hero, kept):
+    if not wounds.standing_options(hero, kept):
         ask.note("no-remedy")
-    while options := standing_options(hero, kept):
+    while options := wounds.standing_options(hero, kept):
         ask.mark(hero, kept)
         choice = ask.decide("standing", ["on", *options], clause="A28", vitality=hero.vitality)
         if choice == "on":

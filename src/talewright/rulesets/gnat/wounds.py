@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from talewright.core.ask import Ask
-from talewright.core.holdings import replace
+from talewright.core.holdings import replace, where
 from talewright.core.text.message import Message
-from talewright.rulesets.gnat.character import Hero
+from talewright.rulesets.gnat.character import Hero, heals
 
 
 def take_wounds(ask: Ask, hero: Hero, wounds: int = 1, *, ignoring_armour: bool = False) -> Hero:
@@ -54,6 +54,16 @@ def over(hero: Hero) -> str:
 def show(ask: Ask, hero: Hero) -> None:
     """What fights and spells change, for faces to see: a round is handed less than the whole character."""
     ask.show(vitality=hero.vitality, fortune=hero.fortune, items=hero.items)
+
+
+def standing_options(hero: Hero, kept_heals: int) -> list[str]:
+    """What may be done at any time: drink, cast Heal; never at full Vitality (GNAT-072, A28)."""
+    if not 0 < hero.vitality < hero.vitality_max:
+        return []
+    options = [f"drink:{name}" for name in dict.fromkeys(item.name for item in where(hero.items, heals))]
+    if len(hero.holding("heal")) > kept_heals:
+        options.append("cast:heal")
+    return options
 
 
 def heal(hero: Hero, n: int) -> Hero:

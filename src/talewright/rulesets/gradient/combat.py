@@ -18,7 +18,7 @@ Abilities never appear here by name. They are hooks (see hooks.py), asked at the
 What an ability must remember is a token in `Body.tokens`; an attack with limited uses leaves its name there.
 """
 
-from talewright.core.ask import HERO, Ask, listens
+from talewright.core.ask import HERO, Ask
 from talewright.rulesets.gradient.battle import (
     DRAWN,
     ESCAPED,
@@ -91,7 +91,7 @@ def take_turn(ask: Ask, battle: Battle, state: State) -> State:
     """One side's turn. Only what matters to it goes into the call, so that few turns are explored."""
     turn, party, foes, morale, late = state
     me = party[0]
-    if listens(ask):  # for speed alone
+    if ask.listens:  # for speed alone
         ask.show(hp=me.hp, strength=me.strength, dexterity=me.dexterity, willpower=me.willpower)
     if battle.hooked:  # for speed alone
         ours, fighters = (party, battle.party) if turn != FOES else (foes, battle.foes)

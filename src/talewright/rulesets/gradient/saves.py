@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from talewright.core.ask import HERO, Ask, Seat, listens
+from talewright.core.ask import HERO, Ask, Seat
 from talewright.core.dice import pool
 from talewright.rulesets.gradient.options import Rules
 
@@ -71,7 +71,7 @@ def save(ask: Ask, what: str, target: int, sign: int = 0, doubles: str = "always
     dice = WITH_D4 if sign else GRACE_AND_GRIEF
     grace, grief, *d4 = ask.roll(dice, what, clause="GRAD-050", who=who, target=target)
     found = grade(grace, grief, target, sign * d4[0] if d4 else 0, doubles=doubles)
-    if listens(ask):  # for speed alone
+    if ask.listens:  # for speed alone
         ask.note("saved", what=what, grade=found, target=target, who=who)
     return found
 

@@ -26,6 +26,8 @@ TRAITS = ("Lineage", "Body Type", "Physique", "Skin", "Hair", "Face", "Speech", 
 class Quick:
     """A player of random dice and choices without the bookkeeping of replay."""
 
+    listens = False
+
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
         self.rolls: list[tuple[str, Faces]] = []

@@ -5,7 +5,7 @@
 `spelling.py` writes "If you have ..." in their place.
 """
 
-from talewright.adventure.reading.asking.spelling import spelt_out
-from talewright.adventure.reading.asking.third_person import Recent, may_ask
+from talewright.adventure.reading.asking.spelling import as_condition, spelt_out
+from talewright.adventure.reading.asking.third_person import Recent
 
-__all__ = ["Recent", "may_ask", "spelt_out"]
+__all__ = ["Recent", "as_condition", "spelt_out"]

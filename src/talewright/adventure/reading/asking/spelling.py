@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, WORD, Token
 from talewright.adventure.reading.asking.third_person import Recent, ThirdPerson
-from talewright.adventure.reading.asking.words import (
-    Part,
-    Question,
-    first_words,
-    names_what_is_asked,
-    single,
-    size_of,
-)
+from talewright.adventure.reading.asking.words import Part, Question, first_words, single, size_of
+from talewright.adventure.reading.looks import names_what_is_asked
 
 _JOINTS = frozenset(", ; : — – - ( and but or then so while whereas though".split())
 _WILLING = frozenset(
@@ -171,3 +165,22 @@ class _Sentence(ThirdPerson):
             f"; {words} " in said
             for words in ("without it", "without one", "otherwise", "if not", "lacking it")
         )
+
+
+_ASKING = frozenset("is are do have".split())
+"""First words of questions to the reader."""
+
+
+def as_condition(stream: list[Token]) -> list[Token]:
+    """Are you carrying a shield? Is the **lamp** in your pack?: what a question asks of the reader, behind "If"; nothing where it asks nothing."""
+    words = [token.text.casefold() for token in stream[:2]]
+    if len(words) < 2 or words[0] not in _ASKING or (words[0] not in ("is", "do") and words[1] != "you"):
+        return []
+    first = stream[0]._replace(text="If")
+    named = next(
+        (i for i in (1, 2) if words[0] == "is" and stream[i : i + 1] and stream[i].kind in (BOLD, ITALIC)), 0
+    )
+    if named:
+        return [first, *stream[1 : named + 1], first._replace(text="is"), *stream[named + 1 :]]
+    verb = [] if words[0] in ("is", "do") else [stream[0]._replace(text=words[0])]
+    return [first, stream[1], *verb, *stream[2:]]

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
 from talewright.adventure.reading.asking.clauses import Clauses
-from talewright.adventure.reading.asking.words import Part, Question, deeds, rows, single, size_of
-from talewright.adventure.reading.near_misses.signs import Row, opening
+from talewright.adventure.reading.asking.words import Part, Question, deeds, single, size_of
 from talewright.adventure.reading.vocabulary import MOVES
 
 _STOPS = frozenset(", ; : — – - )".split())
@@ -19,12 +18,6 @@ _SUBJECTS = frozenset(
 _MODALS = frozenset("may can must should will".split())
 _LEADS = frozenset("may can should must will".split())
 _ADVISED = ("would be wise to", "would do well to", "had better", "had best", "would be well advised to")
-_NOT_IF = frozenset("assuming supposing provided providing so in on".split())
-"""First words of conditions without "if", which would be taken for story in front of an instruction."""
-_WITHIN = frozenset(
-    "if unless should when once soon moment provided providing assuming supposing long event condition except only lacking with without".split()
-)
-"""Words of conditions that are asked further inside."""
 
 
 class Recent(NamedTuple):
@@ -32,42 +25,6 @@ class Recent(NamedTuple):
 
     tokens: Sequence[Token] = ()
     third: bool = False
-
-
-def needs() -> tuple[Row, ...]:
-    """The rows of sentences in the third person, and of conditions without "if"."""
-    readers = single("readers") | {f"{noun}s" for noun in single("readers")}
-    whose = (
-        frozenset(word for name in ("who", "with", "without") for word in rows(name))
-        | {"of", "among"}
-        | _WITHIN
-    )
-    others = frozenset(
-        word
-        for name in ("others", "the_others")
-        for row in rows(name).values()
-        for words in row
-        for word in words
-    )
-    some = {*rows("persons"), *rows("others")} - {"all", "any"}
-    return (
-        (opening(_NOT_IF),),
-        (opening((*some, *readers)), whose | others),
-        (opening(("all", "any")), readers | others | _WITHIN | {"those"}),
-        (opening(("a", "an", "every", "each")), single("readers") | single("learned")),
-    )
-
-
-def may_ask(stream: list[Token]) -> bool:
-    """Whether a sentence opens with somebody who may be its reader: Anyone with ..., Those who ..., A trained ..."""
-    low = stream[0].text.casefold()
-    if low in rows("others") or (
-        low in _NOT_IF and size_of("opens", [token.text.casefold() for token in stream[:4]], 0)
-    ):
-        return True
-    if low in ("a", "an", "every", "each"):
-        return any(token.text in single("readers") | single("learned") for token in stream[1:2])
-    return low in rows("persons") or low.removesuffix("s") in single("readers")
 
 
 class ThirdPerson(Clauses):

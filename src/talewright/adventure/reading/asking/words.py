@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from talewright.adventure.phrases.lexicon import NUMBERS
-from talewright.adventure.phrases.phrasebook import MAX_HEADS, PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, WORD, Token
+from talewright.adventure.phrases.phrasebook import PhraseBook
+from talewright.adventure.phrases.tokens import NUMBER, WORD, Token
 from talewright.core.tables import data
 
 MONEY = frozenset("money coin coins gold cash".split())
@@ -65,29 +65,6 @@ def first_words() -> frozenset[str]:
     return frozenset(found)
 
 
-_RATIONS = frozenset("ration rations".split())
-_POOR = frozenset("penniless broke".split())
-_GEAR = frozenset("weapon shield armour".split())
-
-
-@lru_cache(maxsize=MAX_HEADS)
-def _names(book: PhraseBook) -> frozenset[str]:
-    """One word of each name of what the grammar can ask for."""
-    lexicon = book.lexicon
-    labels = (*lexicon.skills, *(label for label, _ in (*lexicon.spells, *lexicon.aliases, *lexicon.stats)))
-    return frozenset(
-        (
-            *(name.casefold().split()[0] for name in (*labels, *lexicon.counters)),
-            *(kind.split()[-1] for kind in lexicon.kinds if " " in kind),
-            *lexicon.coins,
-            *MONEY,
-            *_RATIONS,
-            *_POOR,
-            *_GEAR,
-        )
-    )
-
-
 def size_of(name: str, lows: Sequence[str], at: int) -> int:
     """How many words at a place are a row of a list; 0 if none are."""
     if at >= len(lows):
@@ -96,21 +73,6 @@ def size_of(name: str, lows: Sequence[str], at: int) -> int:
         if tuple(lows[at : at + len(row)]) == row:
             return len(row)
     return 0
-
-
-def names_what_is_asked(stream: Sequence[Token], previous: Sequence[Token], book: PhraseBook) -> bool:
-    """Whether a sentence, or the one before it that "it" may refer to, names what a condition can ask for, or the rest of the readers.
-
-    Where neither does, the grammar finds no condition, so that it need not be tried.
-    """
-    names = _names(book)
-    lows = [token.text.casefold().replace("’", "'") for token in stream]
-    return (
-        not names.isdisjoint(lows)
-        or any(token.kind in (BOLD, ITALIC) for tokens in (stream, previous) for token in tokens)
-        or any(token.text.casefold().replace("’", "'") in names for token in previous)
-        or any(size_of(name, lows, at) for at in range(len(lows)) for name in ("others", "the_others"))
-    )
 
 
 AT_LEAST, ABOVE, AT_MOST, BELOW, EXACTLY, PLAIN = ">=", ">", "<=", "<", "=", ""

@@ -8,6 +8,8 @@ from talewright.adventure.reading.by_clause.clause import (
     ACT,
     ANYHOW,
     CONDITION,
+    JOINS,
+    MAX_CLAUSES,
     OPEN,
     OTHER,
     OTHERWISE,
@@ -17,10 +19,11 @@ from talewright.adventure.reading.by_clause.clause import (
     Asked,
     Group,
     Placed,
+    behind_joint,
+    places,
 )
 from talewright.adventure.reading.by_clause.kinds import Kinds
 from talewright.adventure.reading.by_clause.saying import sentences
-from talewright.adventure.reading.by_clause.segments import JOINS, MAX_CLAUSES, behind_joint, places
 from talewright.adventure.reading.by_clause.sound import is_governed, is_sound, may_follow
 
 _STRONG = frozenset(":;—–(")

@@ -14,7 +14,10 @@ from talewright.adventure.reading.by_clause import amounts
 from talewright.adventure.reading.by_clause.clause import (
     ACT,
     ANYHOW,
+    ASKS,
     CONDITION,
+    JOINS,
+    MARKS,
     OPEN,
     OTHER,
     OTHERWISE,
@@ -27,12 +30,11 @@ from talewright.adventure.reading.by_clause.clause import (
 )
 from talewright.adventure.reading.by_clause.leads import way
 from talewright.adventure.reading.by_clause.readers import behind_others, those
-from talewright.adventure.reading.by_clause.segments import ASKS, JOINS, MARKS
 from talewright.adventure.reading.by_clause.story import is_open, is_story
 from talewright.adventure.reading.goods.lists import Good
 from talewright.adventure.reading.rewriting.match import Sentence
 from talewright.adventure.reading.rewriting.rewrite import possible_rows, read_as
-from talewright.adventure.reading.rewriting.table import by_clause_table
+from talewright.adventure.reading.rewriting.table import table
 from talewright.adventure.reading.vocabulary import MOVES, PARTICIPLES
 
 MAX_CLAUSE = 32
@@ -128,7 +130,7 @@ class Kinds:
         for stream, lists in (
             ((changed.clause, changed.lists), (clause, {})) if changed.lists else ((clause, {}),)
         ):
-            possible = possible_rows(by_clause_table(), stream, words_of(stream), self.book)
+            possible = possible_rows(table("by_clause"), stream, words_of(stream), self.book)
             if not possible:
                 continue
             sentence = Sentence(stream, self.book)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import REFERENCE, WORD, Token
-from talewright.adventure.reading.by_clause.clause import WAY, YOU, Clause
-from talewright.adventure.reading.by_clause.segments import JOINS
+from talewright.adventure.reading.by_clause.clause import JOINS, WAY, YOU, Clause
 from talewright.adventure.reading.by_clause.story import DENIES, is_story
 from talewright.adventure.reading.vocabulary import MOVES, PASSAGES
 from talewright.adventure.reading.ways import leading

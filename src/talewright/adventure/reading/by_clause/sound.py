@@ -11,6 +11,7 @@ from talewright.adventure.reading.by_clause.clause import (
     CONDITION,
     OPEN,
     OTHERWISE,
+    REASONS,
     STORY,
     WAY,
     YOU,
@@ -18,7 +19,6 @@ from talewright.adventure.reading.by_clause.clause import (
     Group,
     Placed,
 )
-from talewright.adventure.reading.by_clause.segments import REASONS
 
 _CLAUSES = frozenset("you he she it they the there this that his her their nobody everyone your no".split())
 _ASIDE = frozenset("while as though although yet but".split())

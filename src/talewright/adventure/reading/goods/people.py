@@ -9,7 +9,7 @@ from talewright.adventure.phrases.tokens import WORD, Token
 from talewright.adventure.reading.goods.clauses import AWARDS, behind
 from talewright.adventure.reading.goods.lists import ALL, KEYWORD, SCORE, Goods, read_goods
 from talewright.adventure.reading.goods.saying import GAIN, LOSE, said_as, said_as_offer
-from talewright.adventure.reading.goods.words import sheet, spelt, text, words
+from talewright.adventure.reading.goods.words import sheet, spelt, text, turn_at, words
 from talewright.adventure.reading.vocabulary import NO_PERSON
 
 MAX_SUBJECT = 8
@@ -79,17 +79,6 @@ def done(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[int, list[
     if direction == "offer":
         return end, said_as_offer(stream[at], goods)
     return end, said_as(stream[at], f"you {direction}", goods)
-
-
-def _words_at(stream: Sequence[Token], at: int, turns: Sequence[tuple[str, ...]]) -> int:
-    return next(
-        (
-            at + len(each)
-            for each in turns
-            if all(text(stream, at + i) == word for i, word in enumerate(each))
-        ),
-        0,
-    )
 
 
 def _gained(goods: Goods | None) -> bool:
@@ -199,7 +188,7 @@ def _takes(
     goods = read_goods(stream, end, book, losing=True) if end else None
     if goods is None or not _named(goods):
         return None
-    if from_you := _words_at(stream, goods.end, _FROM_YOU):
+    if from_you := turn_at(stream, goods.end, _FROM_YOU):
         return LOSE, goods, from_you
     way, place = sheet(stream, goods.end)
     if way == "from":
@@ -255,7 +244,7 @@ def _passive(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[str, G
     if text(stream, end) in _IS and _gained(goods):
         step = end + 1 + (text(stream, end + 1) in ("now", "all", "both", "hereby"))
         if text(stream, step) == "yours" and not goods.owned:
-            offer = _words_at(stream, step + 1, _FOR_THE_TAKING)
+            offer = turn_at(stream, step + 1, _FOR_THE_TAKING)
             return (
                 ("offer", goods, offer)
                 if offer
@@ -268,8 +257,8 @@ def _passive(stream: Sequence[Token], at: int, book: PhraseBook) -> tuple[str, G
                     + (text(stream, step + 1) == "now"),
                 )
             )
-    ordered = _words_at(stream, end, _MUST_BE)
-    step = ordered or _words_at(stream, end, _HAS_BEEN)
+    ordered = turn_at(stream, end, _MUST_BE)
+    step = ordered or turn_at(stream, end, _HAS_BEEN)
     if not step:
         return None
     return _fate(stream, goods, step, ordered=bool(ordered))
@@ -294,7 +283,7 @@ def _fate(
         end = step + 1 + (text(stream, step + 1) in ("off", "out") and sheet(stream, step + 1)[0] == "")
     if not end or not _lost(goods):
         return None
-    if from_you := _words_at(stream, end, _FROM_YOU):
+    if from_you := turn_at(stream, end, _FROM_YOU):
         return LOSE, goods, from_you
     way, place = sheet(stream, end)
     if way == "from":

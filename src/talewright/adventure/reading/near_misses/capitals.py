@@ -51,7 +51,7 @@ def capital(book: PhraseBook, stream: list[Token], at: int, *, ready: bool) -> D
     if unknown := _unknown(book, stream, at, trace, stop):
         return unknown
     goods = any("rations" in each for each in trace.wanted)
-    wants = [each for each in told(trace) if not (goods and each.endswith("10 gp"))]
+    wants = [each for each in words_wanted(trace) if not (goods and each.endswith("10 gp"))]
     wanted = listed(dict.fromkeys(wants[:4])) or Message("a phrase of the book")
     last = stream[min(trace.far, len(stream)) - 1].text if trace.far > at else stream[at].text
     hint = hint_for(book, stream, at, trace, stop)
@@ -121,7 +121,7 @@ def _unknown(book: PhraseBook, stream: list[Token], at: int, trace: Trace, stop:
 _SMALL_WORDS = frozenset("either of : , from at".split())
 
 
-def told(trace: Trace) -> list[str]:
+def words_wanted(trace: Trace) -> list[str]:
     """What an author is told to write: small words that lead on to it only where there is nothing else."""
     return [each for each in trace.wanted if each not in _SMALL_WORDS] or trace.wanted
 

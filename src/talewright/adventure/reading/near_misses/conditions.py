@@ -24,7 +24,7 @@ from talewright.core.text.message import NOTHING, Message
 _MARKED = re.compile(r"\byou (?:have|do not have|carry|know|are carrying)\b")
 _HAVING = frozenset("have carry possess own hold lack carrying".split())
 _NO_ITEMS = frozenset(
-    "ration rations left coin coins money gold armour shield weapon weapons such thing things".split()
+    "ration rations left coin coins money gold armour shield weapon weapons such thing things item items object right sense courage luck time food".split()
 )
 """What is counted or worn, and not written in bold."""
 _BEATEN = frozenset("dead defeated beaten slain killed".split())

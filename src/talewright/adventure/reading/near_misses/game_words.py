@@ -116,6 +116,7 @@ GAME_WORDS: tuple[Row, ...] = (
 
 def game_word(book: PhraseBook, stream: list[Token]) -> int:
     """Where a sentence names something of the rules that it may mean to change or to ask for; -1 where it is story."""
+    goods = {*book.lexicon.coins, "ration", "rations"}
     words = {token.text.casefold() for token in stream if token.kind == WORD}
     addressed = bool(words & (_YOU | _DENOTES)) or orders(stream)
     traded = addressed or bool(words & (_TERMS_OF_TRADE | {"lost"}))
@@ -125,7 +126,7 @@ def game_word(book: PhraseBook, stream: list[Token]) -> int:
     for at, token in enumerate(stream):
         if token.kind == WORD:
             named = _is_term(book, stream, at) or (traded and _is_vague(book, stream, at, words))
-            named = named or ((_counts_as_goods(book, token) or _is_gold(stream, at)) and not told)
+            named = named or ((token.text in goods or _is_gold(stream, at)) and not told)
         else:
             named = (token.kind == BOLD and _is_at_stake(book, stream, at, words)) or (
                 token.kind == ITALIC and addressed and bool(words & _NOTED) and _is_keyword(stream, at)
@@ -156,10 +157,6 @@ def _is_repeat(stream: list[Token], at: int) -> bool:
     again = [token.text for token in stream[at + 1 : at + 3]]
     allowed = not at or stream[at - 1].text in ("may", "can", "must", ",", ":", ";", "and", "then")
     return allowed and (again[0] == "again" or again == ["once", "more"])
-
-
-def _counts_as_goods(book: PhraseBook, token: Token) -> bool:
-    return token.text in book.lexicon.coins or token.text in ("ration", "rations")
 
 
 def _is_gold(stream: list[Token], at: int) -> bool:

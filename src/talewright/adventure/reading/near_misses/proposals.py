@@ -10,18 +10,18 @@ from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrase import Phrase
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, SIGNED, WORD, Token, tokens
-from talewright.adventure.reading.near_misses.meaning import is_name
+from talewright.adventure.reading.near_misses.meaning import did_you_mean, is_name
 from talewright.adventure.reading.near_misses.qualifiers import DEGREES
 from talewright.core.text.message import NOTHING, Message
 
-_GAINS = frozenset(
+GAINS = frozenset(
     """
     gain gains gained gaining find finds found receive receives received get gets got earn earns earned win wins won award awarded reward rewards
     given gives yours richer recover recovers recovered regain regains regained restored restores restore heal heals healed rise rises increase
     increases increased add adds added collect bonus refund returns back more
     """.split()
 )
-_LOSSES = frozenset(
+LOSSES = frozenset(
     """
     lose loses lost losing loose pay pays paid paying cost costs costing price fee fine toll charge charges charged deduct deducted subtract forfeit forfeits
     sacrifice part robbed robs spend spends spent drop drops dropped fall falls reduced reduce drained drains saps sap owe owes due lighter poorer less
@@ -38,9 +38,7 @@ _IN_RETURN = frozenset("accepts accepted donation offering tribute return exchan
 _DENIES = frozenset("not no don't never without lack unless neither none cannot can't haven't".split())
 _MORE = frozenset("more least above greater higher over exceeds better".split())
 _LESS = frozenset("less fewer below under most lower only".split())
-_WON = frozenset(
-    "win won victorious victory triumph prevail beat defeat kill slay best bested survive survived".split()
-)
+_WON = frozenset("win won victorious victory triumph prevail beat defeat kill slay best bested".split())
 _LOST = frozenset("lose lost defeated die died beaten killed slain".split())
 _FLED = frozenset("run ran flee fled escape escaped".split())
 _PASSED = frozenset("succeed succeeded success successful pass passed manage managed lucky".split())
@@ -111,7 +109,7 @@ def proposal(book: PhraseBook, stream: list[Token]) -> Message:
         return NOTHING
     if _says_more(book, stream, words, things):
         return NOTHING
-    gains, losses = bool(words & _GAINS), bool(words & _LOSSES)
+    gains, losses = bool(words & GAINS), bool(words & LOSSES)
     pairs = {(one.text, two.text) for one, two in pairwise(stream)}
     if pairs & _GIVEN and ("from", "you") not in pairs:
         gains, losses = True, False
@@ -204,6 +202,10 @@ def first_phrase(book: PhraseBook, candidates: Iterable[str]) -> str:
     return next((words for words in candidates if _is_phrase(book.instructions, book, words)), "")
 
 
+def first_condition(book: PhraseBook, candidates: Iterable[str]) -> str:
+    return next((words for words in candidates if _is_phrase(book.conditions, book, words)), "")
+
+
 def _is_phrase(phrases: Iterable[Phrase], book: PhraseBook, words: str) -> bool:
     stream = tokens(words)
     return any(
@@ -279,3 +281,8 @@ def _questions(book: PhraseBook, stream: list[Token], words: set[str], *, denied
     ):
         if words & known and not denied and not words - known - _OF_A_ROLL:
             yield f"If you {says}"
+
+
+def hint(book: PhraseBook, stream: list[Token]) -> Message:
+    """What the author may have meant: composed of the sentence, the nearest phrase, or some examples."""
+    return proposal(book, stream) or did_you_mean(book, stream, book.instructions) or examples(book, stream)

@@ -14,8 +14,8 @@ from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, ITALIC, NUMBER, REFERENCE, Token
 from talewright.adventure.reading.near_misses.game_words import orders
 from talewright.adventure.reading.near_misses.meaning import PLAIN_CURE, Doubt
-from talewright.adventure.reading.near_misses.proposals import first_phrase
-from talewright.adventure.reading.near_misses.signs import COUNTED, SMALL_TERMS, needs, opening
+from talewright.adventure.reading.near_misses.proposals import first_phrase, hint
+from talewright.adventure.reading.near_misses.signs import COUNTED, SMALL_TERMS, TERMS, needs, opening
 from talewright.core.text.message import Message
 
 _GEAR = frozenset(
@@ -248,3 +248,38 @@ def _sets(stream: list[Token]) -> bool:
 
 def _is_number(token: Token) -> bool:
     return token.kind == NUMBER or (token.text in NUMBERS and token.text not in ("a", "an", "one"))
+
+
+_SCALES = frozenset(
+    """
+    halve double halved doubled lowered raised drained restored reduced increased drops drop falls fall rises rise decreases increases
+    shrinks fails returns exhausted spent
+    """.split()
+)
+"""What happens to a score in words."""
+_HURTS = frozenset("heals heal wounds wound restores restore cures wounded".split())
+_HEALS = frozenset(
+    "heal heals healed recover recovers recovered close closes closed knit knits knitted mend mends mended vanish vanishes vanished cured eased better".split()
+)
+
+
+@needs(({"wounds", "wound"}, _HEALS, {"you", "your"}), (_HURTS, {"you"}), (_SCALES, TERMS))
+def scored(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
+    healed = words & {"wounds", "wound"} and words & _HEALS and words & {"you", "your"}
+    hurt = healed or (
+        words & _HURTS
+        and any(
+            (
+                one.text in ("heals", "heal", "wounds", "wound", "restores", "restore", "cures")
+                and two.text == "you"
+            )
+            or (one.text == "are" and two.text == "wounded" and "Wound" in book.terms and "you" in words)
+            for one, two in pairwise(stream)
+        )
+    )
+    if not hurt and not (
+        words & _SCALES and any(t.text in book.terms and t.text[:1].isupper() for t in stream)
+    ):
+        return None
+    return (len(stream), "near-miss", Message("changes a score, but is no phrase of the book."),
+            Message("{hint}Say how much it changes. If it is story, {plain_cure}", hint=hint(book, stream), plain_cure=PLAIN_CURE))  # fmt: skip

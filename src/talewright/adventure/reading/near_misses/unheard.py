@@ -30,21 +30,19 @@ from talewright.adventure.reading.near_misses.meaning import (
     PLAIN_CURE,
     Doubt,
     best_effort,
-    did_you_mean,
     is_name,
     stops,
     words_between,
 )
 from talewright.adventure.reading.near_misses.motions import altered, lifted, modern, moved, whatever_there_is
-from talewright.adventure.reading.near_misses.proposals import examples, proposal
-from talewright.adventure.reading.near_misses.sheet import counted_later, kept_beside
+from talewright.adventure.reading.near_misses.proposals import hint
+from talewright.adventure.reading.near_misses.sheet import counted_later, kept_beside, scored
 from talewright.adventure.reading.near_misses.signs import (
     COUNTED,
     FIRSTS,
     NAMES,
     SMALL_TERMS,
     STRONG,
-    TERMS,
     Check,
     Look,
     needs,
@@ -52,23 +50,11 @@ from talewright.adventure.reading.near_misses.signs import (
 )
 from talewright.core.text.message import Message
 
-_SCALES = frozenset(
-    """
-    halve double halved doubled lowered raised drained restored reduced increased drops drop falls fall rises rise decreases increases
-    shrinks fails returns exhausted spent
-    """.split()
-)
-"""What happens to a score in words."""
 _ROLLS = frozenset("test tests roll rolls check checks against".split())
 _USELESS = frozenset("no not without cannot useless ignore ignores nothing never unarmed".split())
 _WORKS = frozenset("work works cast effect function functions possible use helps help".split())
 _OUTCOMES = frozenset("succeed succeeds fail fails success failure".split())
 _SURELY = frozenset("automatically".split())
-_HURTS = frozenset("heals heal wounds wound restores restore cures wounded".split())
-_HEALS = frozenset(
-    "heal heals healed recover recovers recovered close closes closed knit knits knitted mend mends mended vanish vanishes vanished cured eased better".split()
-)
-_YOU = frozenset("you your".split())
 _Words = set[str]
 
 
@@ -183,28 +169,6 @@ def _inside(book: PhraseBook, stream: list[Token], _: _Words) -> Doubt | None:
     return None
 
 
-@needs(({"wounds", "wound"}, _HEALS, _YOU), (_HURTS, {"you"}), (_SCALES, TERMS))
-def _scored(book: PhraseBook, stream: list[Token], words: _Words) -> Doubt | None:
-    healed = words & {"wounds", "wound"} and words & _HEALS and words & {"you", "your"}
-    hurt = healed or (
-        words & _HURTS
-        and any(
-            (
-                one.text in ("heals", "heal", "wounds", "wound", "restores", "restore", "cures")
-                and two.text == "you"
-            )
-            or (one.text == "are" and two.text == "wounded" and "Wound" in book.terms and "you" in words)
-            for one, two in pairwise(stream)
-        )
-    )
-    if not hurt and not (
-        words & _SCALES and any(t.text in book.terms and t.text[:1].isupper() for t in stream)
-    ):
-        return None
-    return (len(stream), "near-miss", Message("changes a score, but is no phrase of the book."),
-            Message("{hint}Say how much it changes. If it is story, {plain_cure}", hint=_hint(book, stream), plain_cure=PLAIN_CURE))  # fmt: skip
-
-
 @needs(
     (STRONG,),
     ({"armour", "shield", "shields", "unarmed", "spells"}, _USELESS),
@@ -281,17 +245,13 @@ def _ordered(orders: list[tuple[str, str]], words: _Words) -> bool:
 
 
 CHECKS: tuple[Check, ...] = (
-    priced, _rolled, _numbered, _scored, unnamed, handed, changed, _termed, _inside, _foreign, counted_later, addressed, kept_beside, moved, altered, lifted, whatever_there_is,
+    priced, _rolled, _numbered, scored, unnamed, handed, changed, _termed, _inside, _foreign, counted_later, addressed, kept_beside, moved, altered, lifted, whatever_there_is,
 )  # fmt: skip
 
 
 def _with_hint(book: PhraseBook, stream: list[Token], cause: Message) -> Doubt:
-    cure = Message("{hint}If it is story, {plain_cure}", hint=_hint(book, stream), plain_cure=PLAIN_CURE)
+    cure = Message("{hint}If it is story, {plain_cure}", hint=hint(book, stream), plain_cure=PLAIN_CURE)
     return len(stream), "near-miss", cause, cure
-
-
-def _hint(book: PhraseBook, stream: list[Token]) -> Message:
-    return proposal(book, stream) or did_you_mean(book, stream, book.instructions) or examples(book, stream)
 
 
 # -- signs -------------------------------------------------------------------------------------------------------

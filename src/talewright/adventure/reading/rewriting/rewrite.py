@@ -8,18 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from talewright.adventure.model import Order, Statement, When
-from talewright.adventure.phrases.lexicon import NUMBERS
+from talewright.adventure.phrases.lexicon import NUMBERS, in_full
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, MARK, NUMBER, SIGNED, WORD, Token, words_of
-from talewright.adventure.reading.regrouping import in_full
 from talewright.adventure.reading.rewriting.match import COIN, SPELT, WRITTEN, Captures, Sentence
 from talewright.adventure.reading.rewriting.table import (
     Row,
     Table,
-    alive_table,
-    choices_table,
-    outcomes_table,
     table,
 )
 from talewright.adventure.reading.vocabulary import PARTICIPLES
@@ -32,7 +27,6 @@ Context = Mapping[str, Sequence[Token]]
 NO_CONTEXT: Context = {}
 Starts = Callable[[list[Token], int, bool], bool]
 """Whether an instruction starts at a place of a sentence; with the last argument, one that rolls nothing."""
-
 
 MAX_REMEMBERED = 4_096
 _as_it_stands = set[tuple[object, ...]]()
@@ -227,7 +221,7 @@ def spelt_out(stream: list[Token], book: PhraseBook, starts: Starts, *, may_run:
     With `may_run`, who survives a fight has won it or run from it.
     """
     long = in_full(stream)
-    found = rewritten(long, book, starts, other=outcomes_table())
+    found = rewritten(long, book, starts, other=table("outcomes"))
     if found == long:
         return stream
     lives = any(token.text.casefold() in _SURVIVES for token in long)
@@ -253,7 +247,7 @@ def as_wish(stream: list[Token], book: PhraseBook, starts: Starts) -> list[Token
     if stream[0].text not in _ITEMS and _BRINGS.isdisjoint(token.text for token in stream):
         return stream
     plain = _without_bracket(stream)
-    found = rewritten(plain, book, starts, other=choices_table())
+    found = rewritten(plain, book, starts, other=table("choices"))
     return stream if found is plain else found
 
 
@@ -289,7 +283,7 @@ def still_alive(
     if not any(token.text in _HARM or token.text in book.lexicon.scores for token in before):
         return stream
     long = in_full(stream)
-    found = rewritten(long, book, starts, other=alive_table())
+    found = rewritten(long, book, starts, other=table("alive"))
     return stream if found == long else found
 
 
@@ -301,20 +295,3 @@ def _parted(stream: list[Token]) -> list[Token]:
         if result and stream[at - 1].text in (",", "and", "but"):
             found[at - 1] = stream[at - 1]._replace(kind=MARK, text=";")
     return found
-
-
-def behind_a_roll(program: list[Statement]) -> bool:
-    """Whether the last thing that a section has done is a roll or a fight, its results aside."""
-    for statement in reversed(program):
-        if isinstance(statement, Order) and statement.rolls:
-            return True
-        if not (isinstance(statement, When) and statement.condition.kind == "result"):
-            return (
-                isinstance(statement, When) and _rolls(statement.body) and _rolls(statement.otherwise or ())
-            )
-    return False
-
-
-def _rolls(body: tuple[Statement, ...]) -> bool:
-    last = body[-1] if body else None
-    return isinstance(last, Order) and last.rolls

@@ -244,7 +244,8 @@ def _rows(lines: Iterable[str]) -> Iterator[Row]:
             yield read_row(spelt)
 
 
-def _read_folder(name: str) -> Table:
+@cache
+def table(name: str = "rewritings") -> Table:
     folder = resources.files("talewright.adventure").joinpath("data", name)
     files = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".txt")), key=lambda file: file.name
@@ -263,39 +264,3 @@ def _read_folder(name: str) -> Table:
         for word in words:
             index[word] = (*index.get(word, ()), (row.words, number, row))
     return Table(name, tuple(rows), frozenset(by_word), by_word, by_first)
-
-
-@cache
-def table() -> Table:
-    """The rows of all subjects."""
-    return _read_folder("rewritings")
-
-
-@cache
-def outcomes_table() -> Table:
-    """The rows for how a roll or a fight went."""
-    return _read_folder("outcomes")
-
-
-@cache
-def choices_table() -> Table:
-    """The rows for what opens an item of a list."""
-    return _read_folder("choices")
-
-
-@cache
-def clauses_table() -> Table:
-    """The rows for whole sentences, and for two in a row, whose plain reading is reported."""
-    return _read_folder("clauses")
-
-
-@cache
-def by_clause_table() -> Table:
-    """The rows for one clause each (by_clause)."""
-    return _read_folder("by_clause")
-
-
-@cache
-def alive_table() -> Table:
-    """The rows for whether the reader still lives."""
-    return _read_folder("alive")

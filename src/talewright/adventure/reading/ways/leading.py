@@ -33,9 +33,6 @@ _ARRIVES = frozenset(
 )
 """Verbs behind which "at" and "in" say where the reader now is."""
 _FILLERS = frozenset("so now then there soon finally eventually and but".split())
-_BARGAINS = frozenset(
-    "find solve open answer guess bribe convince persuade beat climb reach drink say speak give touch break do try prove show tell press turn pull push lift cross".split()
-)
 _ARTICLES = frozenset("the a an your his her its their".split())
 _MAY = frozenset("may can".split())
 _SETTINGS = frozenset(
@@ -207,17 +204,6 @@ def _labelled(stream: list[Token], end: int, book: PhraseBook, moves: frozenset[
     joined = start > 0 and stream[start - 1].text in ("and", ",", "but")
     goes = words[0] in moves | _GOING_ON
     return False if goes and (not start or (joined and stream[0].text == "You")) else None
-
-
-def is_bargain(stream: list[Token], start: int) -> bool:
-    """Find the catch and you may slip through to ...: an order that is a condition, which nobody can decide."""
-    return (
-        start > 1
-        and stream[start - 1].text == "and"
-        and stream[start].text == "you"
-        and stream[0].kind == WORD
-        and stream[0].text.casefold() in _BARGAINS
-    )
 
 
 def _is_moved(words: list[str]) -> bool:

@@ -9,68 +9,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import LINKS, WAYS, PhraseBook
 from talewright.adventure.phrases.tokens import ENDS, MARK, REFERENCE, WORD, Token
-from talewright.adventure.reading.near_misses.qualifiers import DEGREES
 from talewright.adventure.reading.persons import opens_with_setting, opens_with_time
 from talewright.adventure.reading.vocabulary import (
     BREAKS,
     CARRIED,
-    CARRIES,
-    LETS,
     MOVES,
-    NO_PERSON,
     ONESELF,
-    PARTICLES,
-    PASSAGES,
-    SIGNPOSTS,
     UNREAL,
     WHOM,
 )
 from talewright.adventure.reading.ways import leading, tails
-
-MAX_WORDS = 9
-"""Words of a clause between its verb and the reference, or in front of its verb."""
-_TO = frozenset("to at in into onto on inside by".split())
-_FOR = frozenset("head make leave run set swim ride".split())
-"""You head for ..."""
-_FILLERS = frozenset(
-    "so now then there soon finally eventually at last before long in the end both quickly quietly just still again and but meekly".split()
+from talewright.adventure.reading.ways.moving import (
+    FILLERS,
+    MAX_WORDS,
+    MODALS,
+    NO_WAYS,
+    NOT_THERE,
+    SUBJECTS,
+    goes_on,
+    is_carried,
+    is_manner,
+    is_off,
+    is_taken,
+    moves,
+    own,
 )
+
+_TO = frozenset("to at in into onto on inside by".split())
 _OTHER_BRANCH = (("if", "not"), ("without", "it"), ("without", "one"), ("without", "them"))
 """What may open a clause in front of its subject."""
-_SELF = frozenset(
-    ("yourself", "your way", "it to", "it as", "it back", "it up", "it out", "up", "out", "off", "for")
-)
-_REACHES = frozenset("reach enter".split())
-_OFF = frozenset("off away on onward onwards back out".split())
-_STAYS = frozenset("in up down inside outside enter".split())
-"""Particles that may belong to the verb: "add up to", "write in at"."""
-_PASSAGES = PASSAGES | SIGNPOSTS
-"""The road to [[x]] is not yet the way there."""
-_NOT_THERE = (
-    (NO_PERSON - frozenset("as all whole last other next second".split()))
-    | (frozenset(NUMBERS) - {"a", "an", "one"})
-    | frozenset(
-        """
-        see sees saw watch hear remember recall recognise know think read look looks wonder dream imagine hope wish want try tell tells told say says said
-        point points pointing ask asks where whom whose than since nobody without instead seem seems like towards toward near past almost halfway
-        """.split()
-    )
-)
-"""Words with which a clause denies or only imagines the way, or leads near it."""
-_HARDLY = NO_PERSON | DEGREES | frozenset("scarcely hardly seemingly supposedly allegedly early only".split())
-"""Adverbs that are no mere manner."""
-_RESULTS = frozenset("success failure victory defeat".split())
-"""Success takes you to ...: only who succeeds goes there."""
-MODALS = frozenset("may can".split())
-"""With one of these, the reader decides."""
 OFFERS = MODALS | {"could"}
 _UNREAL = UNREAL | frozenset("will shall dreaming".split())
 """What the reader does not do, or not yet."""
-_SUBJECTS = frozenset(
-    "he she it they we i the a an his her its their this that these those nobody somebody someone everyone".split()
+_BARGAINS = frozenset(
+    "find solve open answer guess bribe convince persuade beat climb reach drink say speak give touch break do try prove show tell press turn pull push lift cross".split()
 )
 _PEOPLE = frozenset("companions men people friends guides crew horses".split())
 
@@ -119,11 +93,11 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
             continue
         if tuple(each.text.casefold() for each in said[:2]) in _OTHER_BRANCH:
             said, start = said[2:], start + 2
-        while said and said[0].text.casefold() in _FILLERS:
+        while said and said[0].text.casefold() in FILLERS:
             said = said[1:]
         for_ = prep < at and stream[at - 1].text in ("for", "of", "via", "through")
         decides = None
-        if leading.is_bargain(stream, start):
+        if _is_bargain(stream, start):
             continue
         if said and all(each.kind == WORD for each in said):
             decides = _leads([each.text for each in said], stream, start, book, bare=prep == at, for_=for_)
@@ -131,6 +105,17 @@ def _found(stream: list[Token], book: PhraseBook) -> Iterator[tuple[int, int, bo
             decides = leading.leads(stream, start, prep, at, book, _reader_acts(stream, start, book), MOVES)
         if decides is not None:
             yield at, prep, decides
+
+
+def _is_bargain(stream: list[Token], start: int) -> bool:
+    """Find the catch and you may slip through to ...: an order that is a condition, which nobody can decide."""
+    return (
+        start > 1
+        and stream[start - 1].text == "and"
+        and stream[start].text == "you"
+        and stream[0].kind == WORD
+        and stream[0].text.casefold() in _BARGAINS
+    )
 
 
 def _by_turning(stream: list[Token], at: int, book: PhraseBook) -> tuple[int, bool]:
@@ -176,9 +161,9 @@ def _leads(
 ) -> bool | None:
     """Whether a clause leads to the reference behind it: True if the reader decides, False if not, None if it does not lead there."""
     words = [word.casefold() for word in said]
-    if not (bare or for_) and (_is_carried(words) or _is_taken(words) or _goes_on(words)):
+    if not (bare or for_) and (is_carried(words) or is_taken(words) or goes_on(words)):
         return False
-    if not bare and _is_off(words):
+    if not bare and is_off(words):
         return _reader_acts(stream, start, book)
     modal: bool | None = False
     verb = 0
@@ -186,7 +171,7 @@ def _leads(
         verb = 0  # let yourself down to ...: nobody but the reader
     elif words[0] == "you":
         verb = 1
-        while verb < len(words) and _is_manner(words[verb]):
+        while verb < len(words) and is_manner(words[verb]):
             verb += 1
         if verb < len(words) and words[verb] in MODALS:
             modal, verb = True, verb + 1
@@ -197,39 +182,10 @@ def _leads(
     if modal is None or verb >= len(words):
         return None
     rest = words[verb + 1 :]
-    if not _moves(words[verb], rest, bare=bare, for_=for_):
+    if not moves(words[verb], rest, bare=bare, for_=for_):
         return None
-    passage = not bare and rest and rest[-1] in _PASSAGES - _own(rest)
-    return None if len(rest) > MAX_WORDS or {*rest} & _NOT_THERE or passage else modal
-
-
-def _is_manner(word: str) -> bool:
-    return word in _FILLERS | {"must", "all"} or (word.endswith("ly") and word not in _HARDLY | MOVES)
-
-
-def _is_off(words: list[str]) -> bool:
-    """Off to ..., hop along to ...: nothing but a verb that nobody has to know, and where the reader goes."""
-    along = {*words[1:]} <= PARTICLES and words[-1] not in _STAYS
-    return along and (
-        words[0] in _OFF
-        or (
-            len(words) > 1
-            and words[0] not in _NOT_THERE | _SUBJECTS | MODALS | {"you"}
-            and words[0].isalpha()
-        )
-    )
-
-
-def _goes_on(words: list[str]) -> bool:
-    """The story goes on without you at ...: the book does, and its reader."""
-    noun = words[1:2] if words[0] in ("the", "your") else words[:1]
-    rest = words[1 + (words[0] in ("the", "your")) :]
-    verb = rest[:2] == ["goes", "on"] or rest[:1] in (["continues"], ["resumes"])
-    return (
-        noun[:1] in (["story"], ["tale"], ["adventure"], ["journey"])
-        and verb
-        and not {*rest} & (_NOT_THERE - {"without"})
-    )
+    passage = not bare and rest and rest[-1] in NO_WAYS - own(rest)
+    return None if len(rest) > MAX_WORDS or {*rest} & NOT_THERE or passage else modal
 
 
 def _appended(stream: list[Token], at: int) -> bool:
@@ -239,7 +195,7 @@ def _appended(stream: list[Token], at: int) -> bool:
     start = clause_start(stream, at - 1)
     said = stream[start : at - 1]
     words = [token.text.casefold().replace("’", "'") for token in said]
-    unreal = (_NOT_THERE | MODALS | _UNREAL) - {"are", "has", "have"}
+    unreal = (NOT_THERE | MODALS | _UNREAL) - {"are", "has", "have"}
     if len(words) < 2 or any(token.kind != WORD for token in said) or {*words} & unreal:
         return False
     subject, verb = words[:2]
@@ -249,49 +205,6 @@ def _appended(stream: list[Token], at: int) -> bool:
         return verb in CARRIED or verb.removesuffix("ing") in MOVES
     thrown = zip(words, words[1:], words[2:], strict=False)
     return any(has in ("has", "have") and you == "you" and done in CARRIED for has, you, done in thrown)
-
-
-def _is_taken(words: list[str]) -> bool:
-    """You are led down: the reader is moved by somebody who is not named."""
-    if words[:2] != ["you", "are"]:
-        return False
-    behind = [word for word in words[2:] if not _is_manner(word)]
-    return bool(behind) and behind[0] in CARRIED and not {*behind[1:]} - PARTICLES
-
-
-def _own(rest: list[str]) -> frozenset[str]:
-    """You fight your way to ...: it is the reader's own, or taken."""
-    return frozenset(("way",)) if "your" in rest or "the way" in " ".join(rest) else frozenset()
-
-
-def _moves(verb: str, rest: list[str], *, bare: bool, for_: bool) -> bool:
-    if bare:
-        return verb in _REACHES and not rest
-    if for_ and verb not in _FOR:
-        return False
-    if verb in ONESELF:
-        behind = " ".join((*rest[:2], "to"))
-        return any(behind == each or behind.startswith(f"{each} ") for each in _SELF)
-    return verb in MOVES
-
-
-def _is_carried(words: list[str]) -> bool:
-    """She waves you through, the crowd carries you, let you pass: somebody moves the reader."""
-    if "you" not in words:
-        return False
-    at = words.index("you")
-    if (
-        not at
-        or at > MAX_WORDS
-        or {*words[: at - 1]} & (_NOT_THERE | _HARDLY | _RESULTS)
-        or {*words[at + 1 :]} - PARTICLES
-    ):
-        return False
-    verb = words[at - 1]
-    forms = (verb, verb.removesuffix("s"), verb.removesuffix("es"))
-    if verb in LETS:
-        return at + 1 < len(words)
-    return any(form in CARRIES for form in forms) or (verb == "carries")
 
 
 def _reader_acts(stream: list[Token], start: int, book: PhraseBook) -> bool | None:
@@ -311,7 +224,7 @@ def _reader_acts(stream: list[Token], start: int, book: PhraseBook) -> bool | No
             return None if said & _UNREAL else bool(said & MODALS)
         if at < start and word[:1].upper() + word[1:] in book.triggers:
             return False
-        if low in _SUBJECTS or (low == "your" and stream[first + 1].text in _PEOPLE):
+        if low in SUBJECTS or (low == "your" and stream[first + 1].text in _PEOPLE):
             return None
         if not at:
             if opens_with_setting(stream, first, start) or opens_with_time(stream, start):

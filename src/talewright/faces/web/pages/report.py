@@ -26,7 +26,7 @@ from talewright.faces.web.reader import wording_of
 from talewright.faces.web.render import render
 from talewright.faces.web.wording import wording
 from talewright.faces.worth_tables import WorthTables, worth_tables
-from talewright.play.authoring.book_odds import raise_bound
+from talewright.play.authoring.book_bounds import raise_bound
 from talewright.play.authoring.desk import drawn
 from talewright.play.authoring.reader_answers import reader_answer, reader_sample
 from talewright.play.errors import TooSlow, Unknown
