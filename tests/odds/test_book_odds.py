@@ -253,7 +253,7 @@ def test_best_play_of_a_book_that_is_too_large_is_worth_what_good_play_reaches(
     def too_large(game: AdventureGame, goal: Goal, **_: object) -> tuple[ColumnExplorer[Page], TooLargeError]:
         return ColumnExplorer(game, goal, footprints(game, {}), ordered=True), TooLargeError(1)
 
-    monkeypatch.setattr("talewright.play.authoring.book_columns.explore_in_columns", too_large)
+    monkeypatch.setattr("talewright.play.authoring.book_exploring.explore_in_columns", too_large)
     asked = question(runs=20, readers=("optimal",))
     found = book_odds(asked)["readers"]["optimal"]
     assert found["bounds"]["victory"]["low"] == pytest.approx(7 / 12)
@@ -298,7 +298,7 @@ class Clock:
 def test_an_answer_is_there_when_its_time_is_over(time: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every part of the work looks at the clock, however long one piece of it takes on a busy machine."""
     clock = Clock()
-    for module in ("odds.budget", "odds.simulate", *(f"play.authoring.book_{each}" for each in PARTS)):
+    for module in ("odds.budget", "odds.simulate", *(f"play.authoring.{each}" for each in PARTS)):
         monkeypatch.setattr(f"talewright.{module}.monotonic", clock)
     clock.slows(monkeypatch, ColumnExplorer, "move", 1.0)
     clock.slows(monkeypatch, Footprints, "_execute", 0.5)
@@ -312,7 +312,7 @@ def test_an_answer_is_there_when_its_time_is_over(time: int, monkeypatch: pytest
     assert clock.now <= time + OVERRUN
 
 
-PARTS = ("odds", "columns", "samples")
+PARTS = ("book_odds", "book_columns", "book_exploring", "book_samples", "best_play", "second_search")
 OVERRUN = 3
 """Seconds: what was begun before the time was over, some pieces of work that lie within each other."""
 

@@ -53,9 +53,7 @@ def test_without_numpy_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_best_play_of_a_book_too_large_has_bounds_though_a_cautious_reader_circles(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from talewright.play.authoring import book_columns
-
-    explored = book_columns._explored
+    from talewright.play.authoring.book_exploring import explored
 
     def cut_short(question: BookQuestion, players: Any, *args: Any, **more: Any) -> Any:
         explorer, stopped = explored(question, players, *args, **more)
@@ -64,7 +62,7 @@ def test_best_play_of_a_book_too_large_has_bounds_though_a_cautious_reader_circl
             stopped = TooLargeError(1)
         return explorer, stopped
 
-    monkeypatch.setattr(book_columns, "_explored", cut_short)
+    monkeypatch.setattr("talewright.play.authoring.book_columns.explored", cut_short)
     found = answer_for(question(time=4, runs=400), "optimal")
     assert not found["exact"]
     assert found["bounds"]["victory"]["low"] == pytest.approx(7 / 12), "good play climbs"

@@ -194,6 +194,10 @@ def _rough(
     sketch.sketch(progress)
     explorer = ColumnExplorer(game, goal, prints, ordered=False, coding=sketch.coding)
     explorer.seed(sketch.known)
+    explorer.liveness.close()
+    for place, parts in explorer.liveness.live.items():
+        # What was set aside is not known by all its comparisons yet: whole numbers spare beginning again for each.
+        explorer.liveness.matters(place, [(cell, None, ()) for cell, _, _ in parts if cell in cells])
     for place, parts in sketch.liveness.live.items():  # so that every state is like one of the rough book
         explorer.liveness.matters(place, parts)
     return explorer, rough_book(sketch, Plans(players), lows)

@@ -165,7 +165,9 @@ class Rows:
         if self._halves is not None:
             first, second = self._halves
             high, low = first.known(rows[:, : first.width]), second.known(rows[:, first.width :])
-            found = self._known.known((high.astype(np.uint64) << np.uint64(WORD // 2)) | low.astype(np.uint64))
+            found = self._known.known(
+                (high.astype(np.uint64) << np.uint64(WORD // 2)) | low.astype(np.uint64)
+            )
             found[(high == UNKNOWN) | (low == UNKNOWN)] = UNKNOWN
             return found
         parts = [column.known(rows[:, at]) for at, column in enumerate(self._columns)]

@@ -63,7 +63,7 @@ def _in_columns(question: BookQuestion, players: dict[Seat, Policy]) -> JsonObje
     from talewright.odds.columns.arrays import on
     from talewright.odds.columns.sample import ColumnSampler
     from talewright.odds.columns.solve import footprints
-    from talewright.play.authoring.book_columns import MAX_NODES
+    from talewright.play.authoring.book_exploring import MAX_NODES
 
     sampler = ColumnSampler(
         question.game, question.worth(), footprints(question.game, players, MAX_NODES), players

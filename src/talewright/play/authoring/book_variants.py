@@ -151,7 +151,8 @@ class Variants:
             return answer_for(question, self.reader)
         from talewright.odds.columns.arrays import on
         from talewright.odds.columns.solve import footprints
-        from talewright.play.authoring.book_columns import MAX_NODES, in_columns
+        from talewright.play.authoring.book_columns import in_columns
+        from talewright.play.authoring.book_exploring import MAX_NODES
 
         if self._prints is None:
             self._prints = footprints(self.question.game, self._players, MAX_NODES)
