@@ -17,5 +17,7 @@ practice     games that show which options good play takes
 options      which options a reader considers
 few_options  a book of few options, practised and solved
 narrowing    books that are too large, solved with few of their options, then with more
+rough        a book of which some numbers are set aside: what each state may be worth
+guided       books that are too large, explored where a reader goes who knows the rough book
 solve        the odds of a whole book made of these
 """

@@ -11,19 +11,19 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Iterator
+from dataclasses import fields
 from multiprocessing.connection import Connection
 from time import monotonic
-from typing import TYPE_CHECKING
 
-from talewright.core.errors import TooLargeError
+from talewright.core.errors import TalewrightError
+from talewright.core.record import JsonObject
+from talewright.core.ruleset import find
 from talewright.odds.budget import Budget, limited
 from talewright.odds.columns.arrays import on
 from talewright.odds.columns.guided import guided
 from talewright.odds.solve import circles_allowed
+from talewright.play.authoring.book_odds import BookQuestion
 from talewright.play.authoring.readers import players_of
-
-if TYPE_CHECKING:
-    from talewright.play.authoring.book_odds import BookQuestion
 
 LEAST_SECONDS = 60
 """With less time there is no second search: it takes half a minute to explore a rough book."""
@@ -43,7 +43,9 @@ class SecondSearch:
         context = multiprocessing.get_context("spawn")
         self._pipe, other = context.Pipe(duplex=False)
         self._process = context.Process(
-            target=_search, args=(other, question, budget.seconds, budget.memory), daemon=True
+            target=_search,
+            args=(other, question.ruleset.id, _plain(question), budget.seconds, budget.memory),
+            daemon=True,
         )
         self._process.start()
         other.close()
@@ -82,16 +84,21 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _search(pipe: Connection, question: BookQuestion, seconds: float, memory: int) -> None:
+def _plain(question: BookQuestion) -> JsonObject:
+    """The fields of a question without its ruleset, whose functions do not travel: the process finds it by its id."""
+    return {each.name: getattr(question, each.name) for each in fields(question) if each.name != "ruleset"}
+
+
+def _search(pipe: Connection, ruleset: str, given: JsonObject, seconds: float, memory: int) -> None:
     """What the process does. Ctrl+C is the first process's: it stops this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(TalewrightError, MemoryError, BrokenPipeError):
+        _send(pipe, BookQuestion(ruleset=find(ruleset), **given), Budget(seconds, memory))
+
+
+def _send(pipe: Connection, question: BookQuestion, budget: Budget) -> None:
     pack = question.ruleset.pack
-    with (
-        contextlib.suppress(TooLargeError, MemoryError, BrokenPipeError),
-        on(question.device),
-        limited(Budget(seconds, memory)),
-        circles_allowed(),
-    ):
+    with on(question.device), limited(budget), circles_allowed():
         for odds in guided(
             question.game,
             question.worth(),
