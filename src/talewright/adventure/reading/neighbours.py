@@ -15,6 +15,7 @@ from talewright.adventure.model import (
     Choice,
     Coin,
     Give,
+    Goto,
     Keyword,
     LoseItems,
     Offer,
@@ -95,6 +96,10 @@ _JUST_HAD = (
     Message("asks for a keyword that everybody has noted by then."),
     Message("Put the question in front of the sentence that gives the keyword."),
 )
+_TOO_LATE = (
+    Message("stands behind a way that everybody takes."),
+    Message('Put it in front of "turn to", or make a list of choices, each with its own way.'),
+)
 _WHO = frozenset("Whoever Anyone Anybody".split())
 """First words of a sentence of story about some readers: what follows it may be for them alone."""
 _DEALS = re.compile(
@@ -125,6 +130,7 @@ def look_over(
     beside = {INSTRUCTIONS, *([ROLLS] if rolls else ()), *([FIGHTS] if "fight" in rolls else ())}
     facts = {name for each in every if isinstance(each, Order) for name, _ in each.args}
     had = set[str]()
+    _look_behind_ways(reader, stream, found)
     known, before, account = [*reader.faults], list[Token](), Account((*whole, *death))
     for each in found:
         said = _words_of(each, stream, found)
@@ -153,6 +159,18 @@ def look_over(
             gone = at, CAUSE, CURE
         if gone is not None:
             _report(reader, said, *gone)
+
+
+def _look_behind_ways(reader: PlainReader, stream: list[Token], found: Sequence[Sentence]) -> None:
+    """Turn to [[a]]. Gain 1 Fortune: nobody is there any more to gain it."""
+    left = False
+    for each in found:
+        if left and each.statements:
+            said = [token for token in stream if each.span.start <= token.start < each.span.end]
+            if said:
+                _report(reader, said, 0, *_TOO_LATE)
+            return
+        left = left or (bool(each.statements) and isinstance(each.statements[-1], Goto))
 
 
 def _just_had(statements: Sequence[Statement], said: list[Token], had: AbstractSet[str]) -> bool:

@@ -17,7 +17,7 @@ from talewright.adventure.phrases.tokens import (
     sentences,
     tokens,
 )
-from talewright.adventure.reading.branches import or_else, other_way, settled
+from talewright.adventure.reading.branches import left_to_those_who_can, or_else, other_way, settled
 from talewright.adventure.reading.decisions import (
     AGREED,
     for_those_who_can_pay,
@@ -163,7 +163,7 @@ class Paragraphs(InOtherWords):
             found = self._one_choice(piece, found, price)
         found = self._paid_for(settled(found)) if made else found
         if piece.kind == "paragraph":
-            found = labelled_ways(found, self.text)
+            found = self._paid_for(left_to_those_who_can(labelled_ways(found, self.text), self.text))
             for open_ in left_open(found, self.text):
                 self.reader.faults.append(
                     Fault("condition", ERROR, open_.span, quoted(self.text, open_.span), Message("makes an instruction depend on something the phrase book cannot decide."),
