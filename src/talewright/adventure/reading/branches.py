@@ -242,11 +242,13 @@ def left_to_those_who_can(found: Sequence[Sentence], text: str) -> list[Sentence
         first, second = way[0], other[0]
         if not isinstance(second, Choice) or second.condition:
             continue
-        if first.body and isinstance(first.body[-1], Goto) and first.condition.kind in _IS_OR_HAS | {"coin"}:
-            if _OR_RATHER_NOT.search(text, made[at].span.start, made[at].span.end):
-                words = " ".join(text[made[at - 1].span.start : made[at - 1].span.end].split())
-                may = Choice(words, first.body, first.condition, first.span)
-                made[at - 1] = Sentence(made[at - 1].span, (*made[at - 1].statements[:-1], may))
+        leads = first.body and isinstance(first.body[-1], Goto)
+        if not leads or first.condition.kind not in _IS_OR_HAS | {"coin"}:
+            continue
+        if _OR_RATHER_NOT.search(text, made[at].span.start, made[at].span.end):
+            words = " ".join(text[made[at - 1].span.start : made[at - 1].span.end].split())
+            may = Choice(words, first.body, first.condition, first.span)
+            made[at - 1] = Sentence(made[at - 1].span, (*made[at - 1].statements[:-1], may))
     return made
 
 

@@ -24,7 +24,7 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, REFERENCE, Token
-from talewright.adventure.reading.hanging_clauses import HANGS, hangs
+from talewright.adventure.reading.hanging_clauses import HANGS, asked, hangs
 from talewright.adventure.reading.left_out import Lost, is_named, left_out, lost
 from talewright.adventure.reading.lost_qualifiers import AMOUNTS
 from talewright.adventure.reading.lost_words import Carried
@@ -40,6 +40,7 @@ from talewright.adventure.reading.near_misses.motions import at_large
 from talewright.adventure.reading.sentences import PlainReader
 from talewright.adventure.reading.unaccounted import CAUSE, CURE, Account, unaccounted
 from talewright.adventure.reading.undecided import is_hearsay
+from talewright.adventure.reading.undone import left_over, undone
 from talewright.adventure.traversal import conditions, names_of, walk
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
@@ -61,7 +62,7 @@ _OPEN = (
 )
 _OF_THE_ROLL = Message("changes the instruction beside it, and is not carried out.")
 _UNHURT = re.compile(
-    r"\b(?:if you (?:fail|lose)|should you fail|on a failure|fail ,)(?:.*\b)?(?:unharmed|unhurt|unscathed|no (?:harm|hurt|injury|health|wound|wounds)|nothing (?:but|worse)|none the worse|without (?:harm|injury|a scratch))\b"
+    r"\b(?:if you (?:fail|lose)|should you fail|on a failure|fail ,)(?:.*\b)?(?:unharmed|unhurt|unscathed|nothing (?:happens|comes of it|is lost|else happens)|no (?:harm|hurt|injury|health|wound|wounds)|nothing (?:but|worse)|none the worse|without (?:harm|injury|a scratch))\b"
 )
 _HURT = (
     Message("says that nobody is hurt, and a failed roll hurts by its margin."),
@@ -146,6 +147,8 @@ def look_over(
                 gone = at, *HANGS
             if gone is None and _just_had(each.statements, said, had):
                 gone = 0, *_JUST_HAD
+            if gone is None:
+                gone = _undone(reader, said, each.statements, whole, names, rolls=bool(rolls))
             had |= {one.name for one in each.statements if isinstance(one, Keyword) and one.gain}
         elif here:  # what it says is carried out with the sentence before it
             gone = left_out(said, Carried(here, frozenset(one.kind for one in conditions(whole)), names))
@@ -155,6 +158,8 @@ def look_over(
             before = said
             done = tuple(one for one in whole if one.span.end <= each.span.start)
             gone = _told(reader, said, Carried(done, frozenset(), names), account, facts, near=beside)
+            if gone is None and not _apart(said):
+                gone = undone(said, done, names, authoring=reader.book.authoring, beside_rolls=bool(rolls))
         if gone is None and here and (at := unaccounted(said, account, reader.book)) >= 0:
             gone = at, CAUSE, CURE
         if gone is not None:
@@ -171,6 +176,37 @@ def _look_behind_ways(reader: PlainReader, stream: list[Token], found: Sequence[
                 _report(reader, said, 0, *_TOO_LATE)
             return
         left = left or (bool(each.statements) and isinstance(each.statements[-1], Goto))
+
+
+def _apart(said: list[Token]) -> bool:
+    """What somebody says, long ago or in a tale, or another branch: nothing that refers to what is carried out."""
+    return said[0].text in ("Otherwise", "Else") or is_hearsay(said, ())
+
+
+def _undone(
+    reader: PlainReader,
+    said: list[Token],
+    own: Sequence[Statement],
+    whole: Sequence[Statement],
+    names: frozenset[str],
+    *,
+    rolls: bool,
+) -> Lost | None:
+    """What a sentence with instructions says behind them of what becomes of them."""
+    read = [each.span for each in walk(tuple(own)) if not isinstance(each, When)]
+    idle = not read
+    start = min((each.end for each in read), default=said[0].start)
+    read += asked(whole)
+    for part in left_over(said, read, start):
+        done = [
+            each
+            for each in walk(tuple(whole if idle else own))
+            if each.span.start < part[0].start and not isinstance(each, When)
+        ]
+        gone = undone(part, done, names, authoring=reader.book.authoring, beside_rolls=rolls)
+        if gone is not None:
+            return said.index(part[0]), gone[1], gone[2]
+    return None
 
 
 def _just_had(statements: Sequence[Statement], said: list[Token], had: AbstractSet[str]) -> bool:
