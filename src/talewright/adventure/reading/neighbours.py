@@ -97,6 +97,12 @@ _JUST_HAD = (
     Message("asks for a keyword that everybody has noted by then."),
     Message("Put the question in front of the sentence that gives the keyword."),
 )
+_UNPAID = (
+    Message("names a price, and those who can pay it keep their money."),
+    Message(
+        'Take it from them: "If you have 4 gp, Pay 4 gp and turn to [[there]]. Otherwise, turn to [[here]].".'
+    ),
+)
 _TOO_LATE = (
     Message("stands behind a way that everybody takes."),
     Message('Put it in front of "turn to", or make a list of choices, each with its own way.'),
@@ -253,6 +259,8 @@ def _told(
     """What a sentence of story says of what its paragraph carries out: where, with cause and cure. `carried` is what stands before it."""
     if said[0].text in ("Otherwise", "Else") or any(token.kind == REFERENCE for token in said):
         return None
+    if account.names_amount(said, reader.book) and account.unpaid(said, reader.book):
+        return 0, *_UNPAID
     if account.names_amount(said, reader.book) and (price := lost(said, carried, AMOUNTS)) is not None:
         return price
     hint = of_the_roll(said, reader.book, near, facts)

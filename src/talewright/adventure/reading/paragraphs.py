@@ -18,6 +18,7 @@ from talewright.adventure.phrases.tokens import (
     tokens,
 )
 from talewright.adventure.reading.branches import left_to_those_who_can, or_else, other_way, settled
+from talewright.adventure.reading.counting import plain_counters
 from talewright.adventure.reading.decisions import (
     AGREED,
     for_those_who_can_pay,
@@ -87,6 +88,8 @@ class Paragraphs(InOtherWords):
         stream = tokens(piece.text, piece.start)
         stray = next((t for t in stream if t.kind == STRAY and t.text in _STRAY_QUOTES), None)
         stream = [t for t in stream if t.kind != CODE and t is not stray]
+        if self.book.lexicon.counters and "*" in piece.text:
+            stream = [*plain_counters(stream, self.book)]
         if "**" in piece.text:
             self._unclosed(stream)
         price: Coin | None = None

@@ -96,10 +96,12 @@ _GIVEN_BACK = re.compile(
 _LIMITS = re.compile(
     rf"\b(?:only|just) (?:while|until|till|as long as|so long as|if|when|in|for as long|with|by day|by night|at night|once|twice)\b.*|\b(?:effects?|penalty|bonus|modifier|improvement|weakness) (?:\w+ ){{0,2}}(?:wears?|lasts?|ends?|passes|fades?|applies|goes|stays|remains)\b"
     rf"|\b(?:not|cannot|can't|never|no further|no lower|no higher) (?:\w+ ){{0,3}}(?:below|above|under|over|beyond|more than|less than) (?!your\b|the\b|what\b|zero\b|0\b|9 (?:vitality|hp|fortune)\b|maximum\b|starting\b|normal\b)|\b(?:must|has to|have to|may|can) \w+ (?:another|one more|two more|a second|a third|the other)\b(?! (?:way|road|door|path|look|time|word|step))|\b(?:cannot|can't|will not|may not) (?:help|save|spend|use|reroll|re-roll)\b.*\b(?:here|this|now|it)\b"
-    rf"|\b{_THINGS} (?:\w+ )?(?:if|unless) you (?!want|wish|like|can\b|choose|care|please|have no|do not|don't|haven't|would|prefer|dare)|\b(?:is|are|was|were) not (?:\w+ )?(?:healed|cured|restored|affected|stopped|lost|spent|included|counted|touched) by (?:this|it|that)\b|\bany (?:other|others|more) (?:\w+ )?(?:you|that you) (?:have|had|noted|own|carry)\b|\byou (?:do not|don't|already|have already) (?:\w+ )?(?:had|have|got|know) (?:it|them) (?:if|only|unless|already|while)\b"
+    rf"|\b{_THINGS} (?:\w+ )?(?:if|unless) you (?!want|wish|like|can\b|choose|care|please|have no|do not|don't|haven't|would|prefer|dare)|\b(?:is|are|was|were) not (?:\w+ )?(?:healed|cured|restored|affected|stopped|lost|spent|included|counted|touched) by (?:this|it|that)\b|\bany (?:other|others|more) (?:\w+ )?(?:you|that you) (?:have|had|noted|own|carry)\b|\byou (?:do not|don't|already|have already) (?:\w+ )?(?:had|have|got|know) (?:it|them) (?:if|only|unless|while)\b"
 )
 """What limits any instruction, whatever it changed."""
-_RULES_OF_LUCK = re.compile(r"^(?:fortune|luck|no fortune|your fortune|no luck) (?:cannot|can't|will not|won't|may not|does not|is no|may be)\b")
+_RULES_OF_LUCK = re.compile(
+    r"^(?:fortune|luck|no fortune|your fortune|no luck) (?:cannot|can't|will not|won't|may not|does not|is no|may be)\b"
+)
 
 
 @lru_cache(maxsize=512)
