@@ -69,7 +69,7 @@ _COMPARED = frozenset("coin stat status counter".split())
 _MARKS = frozenset((",", ":", ";", "—", "–"))
 _COMPLETE = frozenset("it one them either none neither less lower that this fail tie both missing".split())
 """Last words behind which no comma is needed in front of a subject: "If you don't have it she laughs"."""
-_SUBJECTS = frozenset("you he she they it the your his her their".split())
+_SUBJECTS = frozenset("you he she they it the your his her their there nothing nobody only".split())
 _LONGEST = 7
 _EVENT = ("in", "the", "event", "that")
 OPENERS = frozenset(

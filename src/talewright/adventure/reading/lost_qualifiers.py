@@ -86,8 +86,15 @@ QUALIFIERS: tuple[WordClass, ...] = (
         *_UNSURE,
     ),
     WordClass(
+        signs("^if ^unless ^should ^with ^without"),
+        re.compile(r"^(?:if|unless|should|with|without) [^:;]*?, (?:no|not|nor|neither|an?|the|your|some|any) (?!(?:one|longer|matter|doubt|more)\b)[\w']+ (?:and|or|nor) (?:(?:no|an?|the|your|some|any) )?[\w']+ ,"),
+        lambda carried: "all" in carried.asked or "any" in carried.asked,
+        Message("asks for several things, and only the first of them is asked for."),
+        Message('Name each: "If you have the **lamp** and the **bell**, ...".'),
+    ),
+    WordClass(
         signs("second third fourth last next other first final"),
-        re.compile(r"(?:^|[,;:] )(?:but |and )?(?:in|for|during|from) the (?:first|second|third|fourth|last|next|other|final)(?: one| round| of them| fight)?\b(?! \w+ly\b)(?= (?:you|your|it|he|she|they|at|with|\+9)\b| ,)"),
+        re.compile(r"(?:^|[,;:] )(?:but |and )?(?:in|for|during|from) the (?:first|second|third|fourth|last|next|other|final)(?: one| round| of them| fight)?(?: only| alone)?\b(?! \w+ly\b)(?= (?:you|your|it|he|she|they|at|with|\+9)\b| ,)"),
         lambda carried: not any(isinstance(each, Order) for each in walk(carried.statements)),
         Message("changes the instruction beside it, and is not carried out."),
         Message('What happens in the rounds of a fight stands in a fenced block headed "each round", or as a switch of the phrase book beside the fight.'),
