@@ -127,6 +127,15 @@ def with_what_is_allowed(parts: list[list[Token]]) -> list[list[Token]]:
 
 def in_one_sentence(parts: list[list[Token]]) -> list[list[Token]]:
     """You can try to force the door. If so, turn to [[x]]: one way, where an item of a list says it in two sentences."""
+    if len(parts) == 2 and parts[0][-1].text == "?" and _leads_alone(parts[1]):
+        return [
+            [
+                *parts[0][:-1],
+                parts[0][-1]._replace(text=":"),
+                parts[1][0]._replace(text="turn"),
+                *parts[1][1:],
+            ]
+        ]
     if (
         len(parts) != 2
         or parts[0][0].text != "You"
@@ -140,6 +149,12 @@ def in_one_sentence(parts: list[list[Token]]) -> list[list[Token]]:
     if not opening or not all(token.kind == WORD for token in parts[0][:-1]):
         return parts
     return [[*parts[0][:-1], parts[0][-1]._replace(text=":"), *parts[1][opening:]]]
+
+
+def _leads_alone(part: list[Token]) -> bool:
+    """Walk upstream? Turn to [[c]]."""
+    end = len(part) - (part[-1].text in ENDS)
+    return end == 3 and part[0].text in ("Turn", "Go") and part[1].text == "to" and part[2].kind == REFERENCE
 
 
 _IF_SO = (

@@ -93,6 +93,19 @@ QUALIFIERS: tuple[WordClass, ...] = (
         Message('Name each: "If you have the **lamp** and the **bell**, ...".'),
     ),
     WordClass(
+        signs("another others"),
+        re.compile(r"\b(?:and|then|,) (?:yet )?another (?:from|for|of|when|as|in|at|later|after|with)\b|\b(?:and|then) another(?= [,;:.]|$)|\band (?:a second|a third) (?:from|for|when|as|if|later|after)\b"),
+        lambda carried: carried.leads or carried.chosen,
+        *_CHANGED,
+    ),
+    WordClass(
+        signs("unless if provided"),
+        re.compile(r"\w , (?:unless|if|provided)\b[^,;:.]*, and (?:then )?(?:turn|go|take|lose|gain|pay|eat|heal|fight|test|roll)\b"),
+        lambda carried: isinstance(carried.statements[0], When | Choice) or not any(isinstance(each, When) and each.condition.kind != "result" for each in carried.statements[1:]),
+        Message("may belong to what stands in front of it, or to what stands behind it."),
+        Message('Put the condition first: "If you have the **lamp**, Gain the **rope**.".'),
+    ),
+    WordClass(
         signs("second third fourth last next other first final"),
         re.compile(r"(?:^|[,;:] )(?:but |and )?(?:in|for|during|from) the (?:first|second|third|fourth|last|next|other|final)(?: one| round| of them| fight)?(?: only| alone)?\b(?! \w+ly\b)(?= (?:you|your|it|he|she|they|at|with|\+9)\b| ,)"),
         lambda carried: not any(isinstance(each, Order) for each in walk(carried.statements)),

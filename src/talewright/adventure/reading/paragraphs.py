@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.adventure.book import ERROR, Fault, Sentence, quoted
-from talewright.adventure.model import Choice, Coin, Offer, Rest, Shop, Statement, When
+from talewright.adventure.model import Choice, Coin, Goto, Offer, Rest, Shop, Statement, When
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import (
     CODE,
@@ -162,7 +162,11 @@ class Paragraphs(InOtherWords):
                 statements = self._with_price(paid, statements)
             found.append(Sentence(span, tuple(statements)))
         made = [each for sentence in found for each in sentence.statements]
-        if piece.kind == "item" and made and (leads_on(stream) or by_number(made)):
+        if (
+            piece.kind == "item"
+            and made
+            and (leads_on(stream) or by_number(made) or isinstance(made[-1], Goto))
+        ):
             found = self._one_choice(piece, found, price)
         found = self._paid_for(settled(found)) if made else found
         if piece.kind == "paragraph":

@@ -138,7 +138,8 @@ def undone(
     if not (hurt or got or gone or beside_rolls) or not said:
         return None
     text = spelt([*said])[0]
-    if hurt and _ARMOUR.search(text):
+    ignored = any("armour" in name for each in every if isinstance(each, Order) for name, _ in each.args)
+    if hurt and not ignored and _ARMOUR.search(text):
         return 0, *_STOPPED
     if (
         (hurt and _HEALED.search(text))
