@@ -164,8 +164,9 @@ def look_over(
             before = said
             done = tuple(one for one in whole if one.span.end <= each.span.start)
             gone = _told(reader, said, Carried(done, frozenset(), names), account, facts, near=beside)
-            if gone is None and not _apart(said):
+            if gone is None and (done or rolls):
                 gone = undone(said, done, names, authoring=reader.book.authoring, beside_rolls=bool(rolls))
+                gone = None if gone is not None and _apart(said) else gone
         if gone is None and here and (at := unaccounted(said, account, reader.book)) >= 0:
             gone = at, CAUSE, CURE
         if gone is not None:
@@ -199,16 +200,14 @@ def _undone(
     rolls: bool,
 ) -> Lost | None:
     """What a sentence with instructions says behind them of what becomes of them."""
-    read = [each.span for each in walk(tuple(own)) if not isinstance(each, When)]
-    idle = not read
+    every = [each for each in walk(tuple(own)) if not isinstance(each, When)]
+    read = [each.span for each in every]
     start = min((each.end for each in read), default=said[0].start)
-    read += asked(whole)
-    for part in left_over(said, read, start):
-        done = [
-            each
-            for each in walk(tuple(whole if idle else own))
-            if each.span.start < part[0].start and not isinstance(each, When)
-        ]
+    if said[-1].start <= start:
+        return None
+    every = every or [each for each in walk(tuple(whole)) if not isinstance(each, When)]
+    for part in left_over(said, [*read, *asked(whole)], start):
+        done = [each for each in every if each.span.start < part[0].start]
         gone = undone(part, done, names, authoring=reader.book.authoring, beside_rolls=rolls)
         if gone is not None:
             return said.index(part[0]), gone[1], gone[2]

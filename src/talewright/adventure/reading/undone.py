@@ -163,10 +163,10 @@ def left_over(said: Sequence[Token], read: Sequence[Span], start: int) -> Iterat
     found: list[Token] = []
     for token in said:
         if token.start < start or any(span.start <= token.start < span.end for span in read):
-            if found:
+            if len(found) > 1:
                 yield found
             found = []
         else:
             found.append(token)
-    if found:
+    if len(found) > 1:
         yield found
