@@ -38,8 +38,11 @@ def test_what_is_said_of_an_instruction_is_carried_out_or_reported() -> None:
         ("Your Renown climbs to 5.", "!"),
         ("The cock crows: one more Dread. Turn to [[x]].", "!"),
         ("The Renown of the old duke was great.", "-"),
+        ("Add 1 to *Dread*. If *Dread* has now reached 5, turn to [[x]].", "Dread + 1; if Dread is at least 5: then x"),
+        ("Gain the keyword *Dread*.", "keyword Dread"),
+        ("Set Dread to 3, then turn it back by one.", "!"),
     ],
-)
+)  # fmt: skip
 def test_a_counter_is_never_moved_in_silence(text: str, wanted: str) -> None:
     assert understood(read("gnat", text, head="counters: [Renown, Dread = 2]\n")) == wanted
 
