@@ -15,7 +15,6 @@ from talewright.adventure.model import (
     Choice,
     Coin,
     Give,
-    Goto,
     Keyword,
     LoseItems,
     Offer,
@@ -24,8 +23,9 @@ from talewright.adventure.model import (
     When,
 )
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, REFERENCE, Token
-from talewright.adventure.reading.hanging_clauses import HANGS, asked, hangs
+from talewright.adventure.reading.hanging_clauses import HANGS, hangs
 from talewright.adventure.reading.left_out import Lost, is_named, left_out, lost
+from talewright.adventure.reading.limits_of_ways import TOO_LATE, behind_a_way
 from talewright.adventure.reading.lost_qualifiers import AMOUNTS
 from talewright.adventure.reading.lost_words import Carried
 from talewright.adventure.reading.near_misses import PLAIN_CURE
@@ -38,9 +38,9 @@ from talewright.adventure.reading.near_misses.beside_a_roll import (
 )
 from talewright.adventure.reading.near_misses.motions import at_large
 from talewright.adventure.reading.sentences import PlainReader
-from talewright.adventure.reading.unaccounted import CAUSE, CURE, Account, unaccounted
+from talewright.adventure.reading.unaccounted import CAUSE, CURE, UNPAID, Account, unaccounted
 from talewright.adventure.reading.undecided import is_hearsay
-from talewright.adventure.reading.undone import left_over, undone
+from talewright.adventure.reading.undone import stands_apart, undone, undone_behind
 from talewright.adventure.traversal import conditions, names_of, walk
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
@@ -97,16 +97,6 @@ _JUST_HAD = (
     Message("asks for a keyword that everybody has noted by then."),
     Message("Put the question in front of the sentence that gives the keyword."),
 )
-_UNPAID = (
-    Message("names a price, and those who can pay it keep their money."),
-    Message(
-        'Take it from them: "If you have 4 gp, Pay 4 gp and turn to [[there]]. Otherwise, turn to [[here]].".'
-    ),
-)
-_TOO_LATE = (
-    Message("stands behind a way that everybody takes."),
-    Message('Put it in front of "turn to", or make a list of choices, each with its own way.'),
-)
 _WHO = frozenset("Whoever Anyone Anybody".split())
 """First words of a sentence of story about some readers: what follows it may be for them alone."""
 _DEALS = re.compile(
@@ -137,7 +127,8 @@ def look_over(
     beside = {INSTRUCTIONS, *([ROLLS] if rolls else ()), *([FIGHTS] if "fight" in rolls else ())}
     facts = {name for each in every if isinstance(each, Order) for name, _ in each.args}
     had = set[str]()
-    _look_behind_ways(reader, stream, found)
+    if (late := behind_a_way(found)) is not None and (said := _words_of(late, stream, found)):
+        _report(reader, said, 0, *TOO_LATE)
     known, before, account = [*reader.faults], list[Token](), Account((*whole, *death))
     for each in found:
         said = _words_of(each, stream, found)
@@ -154,7 +145,9 @@ def look_over(
             if gone is None and _just_had(each.statements, said, had):
                 gone = 0, *_JUST_HAD
             if gone is None:
-                gone = _undone(reader, said, each.statements, whole, names, rolls=bool(rolls))
+                gone = undone_behind(
+                    reader.book.authoring, said, each.statements, whole, names, rolls=bool(rolls)
+                )
             had |= {one.name for one in each.statements if isinstance(one, Keyword) and one.gain}
         elif here:  # what it says is carried out with the sentence before it
             gone = left_out(said, Carried(here, frozenset(one.kind for one in conditions(whole)), names))
@@ -166,52 +159,11 @@ def look_over(
             gone = _told(reader, said, Carried(done, frozenset(), names), account, facts, near=beside)
             if gone is None and (done or rolls):
                 gone = undone(said, done, names, authoring=reader.book.authoring, beside_rolls=bool(rolls))
-                gone = None if gone is not None and _apart(said) else gone
+                gone = None if gone is not None and stands_apart(said) else gone
         if gone is None and here and (at := unaccounted(said, account, reader.book)) >= 0:
             gone = at, CAUSE, CURE
         if gone is not None:
             _report(reader, said, *gone)
-
-
-def _look_behind_ways(reader: PlainReader, stream: list[Token], found: Sequence[Sentence]) -> None:
-    """Turn to [[a]]. Gain 1 Fortune: nobody is there any more to gain it."""
-    left = False
-    for each in found:
-        if left and each.statements:
-            said = [token for token in stream if each.span.start <= token.start < each.span.end]
-            if said:
-                _report(reader, said, 0, *_TOO_LATE)
-            return
-        left = left or (bool(each.statements) and isinstance(each.statements[-1], Goto))
-
-
-def _apart(said: list[Token]) -> bool:
-    """What somebody says, long ago or in a tale, or another branch: nothing that refers to what is carried out."""
-    return said[0].text in ("Otherwise", "Else") or is_hearsay(said, ())
-
-
-def _undone(
-    reader: PlainReader,
-    said: list[Token],
-    own: Sequence[Statement],
-    whole: Sequence[Statement],
-    names: frozenset[str],
-    *,
-    rolls: bool,
-) -> Lost | None:
-    """What a sentence with instructions says behind them of what becomes of them."""
-    every = [each for each in walk(tuple(own)) if not isinstance(each, When)]
-    read = [each.span for each in every]
-    start = min((each.end for each in read), default=said[0].start)
-    if said[-1].start <= start:
-        return None
-    every = every or [each for each in walk(tuple(whole)) if not isinstance(each, When)]
-    for part in left_over(said, [*read, *asked(whole)], start):
-        done = [each for each in every if each.span.start < part[0].start]
-        gone = undone(part, done, names, authoring=reader.book.authoring, beside_rolls=rolls)
-        if gone is not None:
-            return said.index(part[0]), gone[1], gone[2]
-    return None
 
 
 def _just_had(statements: Sequence[Statement], said: list[Token], had: AbstractSet[str]) -> bool:
@@ -259,7 +211,7 @@ def _told(
     if said[0].text in ("Otherwise", "Else") or any(token.kind == REFERENCE for token in said):
         return None
     if account.names_amount(said, reader.book) and account.unpaid(said, reader.book):
-        return 0, *_UNPAID
+        return 0, *UNPAID
     if account.names_amount(said, reader.book) and (price := lost(said, carried, AMOUNTS)) is not None:
         return price
     hint = of_the_roll(said, reader.book, near, facts)

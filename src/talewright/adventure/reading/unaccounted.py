@@ -36,6 +36,13 @@ _DIGITS = str.maketrans("−–", "--")
 CAUSE = Message("is named beside an instruction, and nothing of it is carried out.")
 CURE = Message('Say it in a sentence of its own, with its condition in front: "If you ..., Gain 1 Fortune.".')
 
+UNPAID = (
+    Message("names a price, and those who can pay it keep their money."),
+    Message(
+        'Take it from them: "If you have 4 gp, Pay 4 gp and turn to [[there]]. Otherwise, turn to [[here]].".'
+    ),
+)
+
 
 class Account:
     """The numbers and the ways of what a paragraph carries out, gathered when a sentence first names one."""

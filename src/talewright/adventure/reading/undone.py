@@ -23,9 +23,12 @@ from talewright.adventure.model import (
     Shop,
     Statement,
     Title,
+    When,
 )
 from talewright.adventure.phrases.tokens import Token
+from talewright.adventure.reading.hanging_clauses import asked
 from talewright.adventure.reading.near_misses.beside_a_roll import spelt
+from talewright.adventure.reading.undecided import is_hearsay
 from talewright.adventure.traversal import walk
 from talewright.core.authoring import Authoring
 from talewright.core.findings import Span
@@ -158,7 +161,7 @@ def _nouns(names: AbstractSet[str]) -> tuple[str, ...]:
     return tuple(sorted({each for each in heads if each.isalpha()} | {"money", "coins", "gold", "silver"}))
 
 
-def left_over(said: Sequence[Token], read: Sequence[Span], start: int) -> Iterator[list[Token]]:
+def _left_over(said: Sequence[Token], read: Sequence[Span], start: int) -> Iterator[list[Token]]:
     """The words of a sentence behind a place that stand in nothing that was read, as far as they stand together."""
     found: list[Token] = []
     for token in said:
@@ -170,3 +173,32 @@ def left_over(said: Sequence[Token], read: Sequence[Span], start: int) -> Iterat
             found.append(token)
     if len(found) > 1:
         yield found
+
+
+def stands_apart(said: list[Token]) -> bool:
+    """What somebody says, long ago or in a tale, or another branch: nothing that refers to what is carried out."""
+    return said[0].text in ("Otherwise", "Else") or is_hearsay(said, ())
+
+
+def undone_behind(
+    authoring: Authoring,
+    said: list[Token],
+    own: Sequence[Statement],
+    whole: Sequence[Statement],
+    names: AbstractSet[str],
+    *,
+    rolls: bool,
+) -> tuple[int, Message, Message] | None:
+    """What a sentence with instructions says behind them of what becomes of them."""
+    every = [each for each in walk(tuple(own)) if not isinstance(each, When)]
+    read = [each.span for each in every]
+    start = min((each.end for each in read), default=said[0].start)
+    if said[-1].start <= start:
+        return None
+    every = every or [each for each in walk(tuple(whole)) if not isinstance(each, When)]
+    for part in _left_over(said, [*read, *asked(whole)], start):
+        done = [each for each in every if each.span.start < part[0].start]
+        gone = undone(part, done, names, authoring=authoring, beside_rolls=rolls)
+        if gone is not None:
+            return said.index(part[0]), gone[1], gone[2]
+    return None
