@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.adventure.adventure_books import book_of
+from tests.adventure.adventure_books import book_of, ruleset
 from tests.adventure.test_gamebook_sentences import rows
 
-from talewright.adventure import Book
+from talewright.adventure import Book, read_book
 from talewright.adventure.explain import Explainer
 
 
@@ -82,3 +82,11 @@ def test_the_cure_is_right_for_the_sentence(text: str, cure: str) -> None:
 def test_what_the_story_says_without_an_instruction_beside_it_is_story() -> None:
     for text in ("It cannot be hurt by fire, they say.", "You may try twice.", "Half the harbour is on fire, and flight is impossible."):  # fmt: skip
         assert understood(read("gnat", text)) == "-"
+
+
+def test_a_sentence_that_begins_with_a_way_is_read_whatever_follows_it() -> None:
+    """It is one sentence, since a sign of plain text stands behind its full stop."""
+    book = read_book(
+        "---\nsystem: gnat\n---\n\n## a\n\nYou turn to [[a]].\\n- Pay 2 gp, take the lamp.\n", finder=ruleset
+    )
+    assert book.faults

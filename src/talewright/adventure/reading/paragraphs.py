@@ -170,8 +170,8 @@ class Paragraphs(InOtherWords):
             found = self._one_choice(piece, found, price)
         found = self._paid_for(settled(found)) if made else found
         if piece.kind == "paragraph":
-            ways = left_to_those_who_can(labelled_ways(found, self.text), self.text)
-            found = self._paid_for(ways) if ways != found else found
+            open_to_choice = left_to_those_who_can(labelled_ways(found, self.text), self.text)
+            found = self._paid_for(open_to_choice) if open_to_choice != found else found
             for open_ in left_open(found, self.text):
                 self.reader.faults.append(
                     Fault("condition", ERROR, open_.span, quoted(self.text, open_.span), Message("makes an instruction depend on something the phrase book cannot decide."),

@@ -110,7 +110,7 @@ _RETURNED = re.compile(
 
 @needs(
     ({"everything", "whatever", "all", "what"},),
-    ({"every", "each", "last"}, {"own", "have", "carry", "possess"}),
+    ({"every", "each", "any", "last"}, {"own", "have", "carry", "possess"}),
     ({"back"},),
     ({"return", "returns"}, {"all", "everything", "what", "whatever"}),
     (opening({"Double", "Halve", "Triple"}),),
