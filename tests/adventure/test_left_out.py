@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.adventure.adventure_books import book_of, ruleset
+from tests.adventure.adventure_books import book_of
 from tests.adventure.test_gamebook_sentences import rows
 
-from talewright.adventure import Book, read_book
+from talewright.adventure import Book
 from talewright.adventure.explain import Explainer
 
 
@@ -84,9 +84,6 @@ def test_what_the_story_says_without_an_instruction_beside_it_is_story() -> None
         assert understood(read("gnat", text)) == "-"
 
 
-def test_a_sentence_that_begins_with_a_way_is_read_whatever_follows_it() -> None:
-    """It is one sentence, since a sign of plain text stands behind its full stop."""
-    book = read_book(
-        "---\nsystem: gnat\n---\n\n## a\n\nYou turn to [[a]].\\n- Pay 2 gp, take the lamp.\n", finder=ruleset
-    )
-    assert book.faults
+def test_a_way_with_nothing_in_front_of_it_is_read_whatever_follows_it() -> None:
+    """All of it is one sentence, since what stands behind the full stop is plain text."""
+    assert book_of("Fight at -2. If you win, turn to [[a]].\\n### If you lose\\nTurn to [[c]].").faults

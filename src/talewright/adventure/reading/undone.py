@@ -127,7 +127,7 @@ def undone(
     authoring: Authoring,
     beside_rolls: bool,
 ) -> tuple[int, Message, Message] | None:
-    """Where words take back, limit or put off what stands in front of them, with cause and cure; None where they are story."""
+    """Where words undo, limit or put off what stands in front of them, with cause and cure; None where they are story."""
     every = [*walk(tuple(done))]
     effects = [authoring.effect(each.verb) for each in every if isinstance(each, Order)]
     hurt = any(each.harm or each.costs for each in effects)
