@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from talewright.adventure.book import ERROR, Block, Fault, Sentence
-from talewright.adventure.model import Choice, Goto, Statement, When
+from talewright.adventure.book import ERROR, Block, Fault
+from talewright.adventure.model import Choice, Statement, When
 from talewright.adventure.reading.near_misses import PLAIN_CURE
 from talewright.core.findings import Span, quoted
 from talewright.core.text.message import Message
@@ -29,21 +29,6 @@ _NAMED = tuple("way choice option door path exit route road possibilit already c
 _FORBIDS = re.compile(r"\byou (?:may not|must not|are not allowed|are forbidden|must(?! have\b)|need not)\b")
 """What a condition forbids or orders, where nothing is carried out of it."""
 _SENTENCE = re.compile(r"[^.!?]+[.!?]*")
-
-TOO_LATE = (
-    Message("stands behind a way that everybody takes."),
-    Message('Put it in front of "turn to", or make a list of choices, each with its own way.'),
-)
-
-
-def behind_a_way(found: Sequence[Sentence]) -> Sentence | None:
-    """Turn to [[a]]. Gain 1 Fortune: the first sentence for which nobody is there any more."""
-    left = False
-    for each in found:
-        if left and each.statements:
-            return each
-        left = left or (bool(each.statements) and isinstance(each.statements[-1], Goto))
-    return None
 
 
 def limited_ways(

@@ -25,7 +25,6 @@ from talewright.adventure.model import (
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, REFERENCE, Token
 from talewright.adventure.reading.hanging_clauses import HANGS, hangs
 from talewright.adventure.reading.left_out import Lost, is_named, left_out, lost
-from talewright.adventure.reading.limits_of_ways import TOO_LATE, behind_a_way
 from talewright.adventure.reading.lost_qualifiers import AMOUNTS
 from talewright.adventure.reading.lost_words import Carried
 from talewright.adventure.reading.near_misses import PLAIN_CURE
@@ -127,8 +126,6 @@ def look_over(
     beside = {INSTRUCTIONS, *([ROLLS] if rolls else ()), *([FIGHTS] if "fight" in rolls else ())}
     facts = {name for each in every if isinstance(each, Order) for name, _ in each.args}
     had = set[str]()
-    if (late := behind_a_way(found)) is not None and (said := _words_of(late, stream, found)):
-        _report(reader, said, 0, *TOO_LATE)
     known, before, account = [*reader.faults], list[Token](), Account((*whole, *death))
     for each in found:
         said = _words_of(each, stream, found)
