@@ -46,6 +46,8 @@ ROWS, TRAPS, AUTHORS = (
             "taking",
             "taken_back",
             "clause_by_clause",
+            "outsiders",
+            "undone",
         )
         for row in rows(f"{file}.txt")
     ],

@@ -38,8 +38,11 @@ def test_what_is_said_of_an_instruction_is_carried_out_or_reported() -> None:
         ("Your Renown climbs to 5.", "!"),
         ("The cock crows: one more Dread. Turn to [[x]].", "!"),
         ("The Renown of the old duke was great.", "-"),
+        ("Add 1 to *Dread*. If *Dread* has now reached 5, turn to [[x]].", "Dread + 1; if Dread is at least 5: then x"),
+        ("Gain the keyword *Dread*.", "keyword Dread"),
+        ("Set Dread to 3, then turn it back by one.", "!"),
     ],
-)
+)  # fmt: skip
 def test_a_counter_is_never_moved_in_silence(text: str, wanted: str) -> None:
     assert understood(read("gnat", text, head="counters: [Renown, Dread = 2]\n")) == wanted
 
@@ -79,3 +82,8 @@ def test_the_cure_is_right_for_the_sentence(text: str, cure: str) -> None:
 def test_what_the_story_says_without_an_instruction_beside_it_is_story() -> None:
     for text in ("It cannot be hurt by fire, they say.", "You may try twice.", "Half the harbour is on fire, and flight is impossible."):  # fmt: skip
         assert understood(read("gnat", text)) == "-"
+
+
+def test_a_way_with_nothing_in_front_of_it_is_read_whatever_follows_it() -> None:
+    """All of it is one sentence, since what stands behind the full stop is plain text."""
+    assert book_of("Fight at -2. If you win, turn to [[a]].\\n### If you lose\\nTurn to [[c]].").faults

@@ -9,7 +9,7 @@
   A paragraph of which something is still reported is read again in the words of `data/clauses` (`wordings.py`, `in_the_present.py`), then clause by clause (`by_clause`).
 - Near misses: `near_misses` says why a sentence may change something that is not carried out, `reporting.py` reports it; `last_look.py` and
   `undecided.py` doubt what was carried out; `neighbours.py` looks for words beside it that were not, with `left_out.py` (`lost_words.py`, `lost_goods.py`,
-  `lost_qualifiers.py`), `hanging_clauses.py` and `unaccounted.py`.
+  `lost_qualifiers.py`), `undone.py`, `hanging_clauses.py` and `unaccounted.py`.
 - The section: `program.py` and `folding.py` put its sentences together, `section_doubts.py` looks for results where none can be and
   for limits around a list of choices, `endings.py` says how it ends.
 

@@ -71,7 +71,7 @@ _COMPARED = frozenset("coin stat status counter".split())
 _MARKS = frozenset((",", ":", ";", "—", "–"))
 _COMPLETE = frozenset("it one them either none neither less lower that this fail tie both missing".split())
 """Last words behind which no comma is needed in front of a subject: "If you don't have it she laughs"."""
-_SUBJECTS = frozenset("you he she they it the your his her their".split())
+_SUBJECTS = frozenset("you he she they it the your his her their there nothing nobody only".split())
 _LONGEST = 7
 _EVENT = ("in", "the", "event", "that")
 OPENERS = frozenset(
@@ -227,6 +227,31 @@ def settled(sentences: Sequence[Sentence]) -> list[Sentence]:
         else:
             found.append(each)
     return found
+
+
+_OR_RATHER_NOT = re.compile(
+    r"\bor (?:(?:do not|don['’]t|would not|have no) (?:wish|want|care|like|choose|desire|intention)|(?:would|['’]d) rather not|prefer not|choose not|will not|won['’]t)\b"
+)
+
+
+def left_to_those_who_can(found: Sequence[Sentence], text: str) -> list[Sentence]:
+    """If you have the **rope**, turn to [[a]]. If you have not, or do not wish to use it, turn to [[x]]: those who can may take either way."""
+    made = [*found]
+    for at in range(1, len(made)):
+        way, other = made[at - 1].statements[-1:], made[at].statements
+        if len(way) != 1 or len(other) != 1 or not isinstance(way[0], When) or way[0].otherwise:
+            continue
+        first, second = way[0], other[0]
+        if not isinstance(second, Choice) or second.condition:
+            continue
+        leads = first.body and isinstance(first.body[-1], Goto)
+        if not leads or first.condition.kind not in _IS_OR_HAS | {"coin"}:
+            continue
+        if _OR_RATHER_NOT.search(text, made[at].span.start, made[at].span.end):
+            words = " ".join(text[made[at - 1].span.start : made[at - 1].span.end].split())
+            may = Choice(words, first.body, first.condition, first.span)
+            made[at - 1] = Sentence(made[at - 1].span, (*made[at - 1].statements[:-1], may))
+    return made
 
 
 def _in_one(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from talewright.adventure.phrases.lexicon import NUMBERS, titled
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import NUMBER, WORD, Token
+from talewright.adventure.phrases.tokens import ITALIC, NUMBER, WORD, Token
 from talewright.adventure.reading.rewriting.table import CLAUSE_STARTS
 
 _SUFFIX = "(?:clock|counter|track|tally|meter|timer)"
@@ -149,3 +149,16 @@ def _referred(names: dict[str, str], context: Sequence[Token]) -> str:
     words = {token.text.casefold().strip("*") for token in context}
     found = [name for low, name in names.items() if {*low.split()} <= words]
     return found[0] if len(found) == 1 else ""
+
+
+def plain_counters(stream: list[Token], book: PhraseBook) -> Iterator[Token]:
+    """Add 1 to *Clock*: a counter of the head that its author sets in italics, as the words of its name."""
+    before = ""
+    for token in stream:
+        inside = token.inside if token.kind == ITALIC and before not in ("keyword", "codeword") else ""
+        before = token.text.casefold()
+        if inside in book.lexicon.counters:
+            for word in inside.split():
+                yield token._replace(kind=WORD, text=word, inside="")
+        else:
+            yield token

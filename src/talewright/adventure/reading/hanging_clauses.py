@@ -51,7 +51,7 @@ def _in_front(said: list[Token], statements: Sequence[Statement]) -> int:
     behind_you = len(said) > 1 and said[1].text == "you"
     if first not in OPENS or first in _ASKED or (first in ("when", "once") and behind_you):
         return -1
-    own = [each.start for each in _asked(statements)]
+    own = [each.start for each in asked(statements)]
     kinds = Discard | RollTable | Shop | Rest | (When | Choice if first in ("in", "on") else RollTable)
     if said[0].start in own or any(isinstance(each, kinds) for each in statements):
         return -1
@@ -69,8 +69,8 @@ def _behind(said: list[Token], whole: Sequence[Statement], book: PhraseBook) -> 
         return -1
     if any(isinstance(each, RollTable) for each in whole):
         return -1
-    asked = [*_asked(whole)]
-    read = any(span.start <= token.start < span.end for token in said[last + 1 :] for span in asked)
+    conditions = [*asked(whole)]
+    read = any(span.start <= token.start < span.end for token in said[last + 1 :] for span in conditions)
     return -1 if read else last + 1
 
 
@@ -80,7 +80,7 @@ def _names(token: Token, book: PhraseBook) -> bool:
     )
 
 
-def _asked(whole: Sequence[Statement]) -> Iterator[Span]:
+def asked(whole: Sequence[Statement]) -> Iterator[Span]:
     for each in walk(tuple(whole)):
         if isinstance(each, When | Choice) and each.condition:
             yield each.condition.span

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from talewright.adventure.book import Sentence, quoted
-from talewright.adventure.model import Choice, Goto
+from talewright.adventure.model import Choice, Goto, Order, When
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
 from talewright.adventure.phrases.tokens import BOLD, ENDS, ITALIC, MARK, REFERENCE, WORD, Token, tokens
@@ -128,6 +128,15 @@ def with_what_is_allowed(parts: list[list[Token]]) -> list[list[Token]]:
 
 def in_one_sentence(parts: list[list[Token]]) -> list[list[Token]]:
     """You can try to force the door. If so, turn to [[x]]: one way, where an item of a list says it in two sentences."""
+    if len(parts) == 2 and parts[0][-1].text == "?" and _leads_alone(parts[1]):
+        return [
+            [
+                *parts[0][:-1],
+                parts[0][-1]._replace(text=":"),
+                parts[1][0]._replace(text="turn"),
+                *parts[1][1:],
+            ]
+        ]
     if (
         len(parts) != 2
         or parts[0][0].text != "You"
@@ -141,6 +150,12 @@ def in_one_sentence(parts: list[list[Token]]) -> list[list[Token]]:
     if not opening or not all(token.kind == WORD for token in parts[0][:-1]):
         return parts
     return [[*parts[0][:-1], parts[0][-1]._replace(text=":"), *parts[1][opening:]]]
+
+
+def _leads_alone(part: list[Token]) -> bool:
+    """Walk upstream? Turn to [[c]]."""
+    end = len(part) - (part[-1].text in ENDS)
+    return end == 3 and part[0].text in ("Turn", "Go") and part[1].text == "to" and part[2].kind == REFERENCE
 
 
 _IF_SO = (
@@ -157,8 +172,15 @@ _LABEL = re.compile(r"[A-Z][a-z'-]+(?: [a-z'-]+)?: *(?:turn|go) to ")
 _DEED = re.compile(r"([A-Z][^.:;,!?\[\]]{3,60}): *(?:turn|go) to ")
 
 
+_DONE_AND_LEFT = re.compile(r"([A-Z][^.:;!?\[\]]{3,80}?),? (?:and|then|and then) (?:turn|go) to ")
+_ON = frozenset("turn go return continue proceed now then next".split())
+
+
 def labelled_ways(found: list[Sentence], text: str) -> list[Sentence]:
-    """Left: turn to [[x]]. Right: turn to [[y]]. Several ways behind words of their own are choices."""
+    """Left: turn to [[x]]. Right: turn to [[y]]. Several ways behind words of their own are choices.
+
+    So are deeds that each lead on, one beside the other: Pull the iron lever and turn to [[x]]. Pull the brass lever and turn to [[y]].
+    """
     ways = [
         each
         for each in found
@@ -167,6 +189,9 @@ def labelled_ways(found: list[Sentence], text: str) -> list[Sentence]:
         and _is_labelled(each.span, text)
     ]
     if len(ways) < 2:
+        run = [each for each in found if each.statements]
+        ways = run if len(run) > 1 and all(_is_done_and_left(each, text) for each in run) else []
+    if len(ways) < 2:
         return found
     return [
         Sentence(each.span, (Choice(quoted(text, each.span) + ".", each.statements, None, each.span),))
@@ -174,6 +199,21 @@ def labelled_ways(found: list[Sentence], text: str) -> list[Sentence]:
         else each
         for each in found
     ]
+
+
+def _is_done_and_left(sentence: Sentence, text: str) -> bool:
+    """Pull the bone lever, Take a Wound and turn to [[c]]: an order that leads on, with what it costs."""
+    first = sentence.statements[0]
+    if isinstance(first, Order) and first.span.start == sentence.span.start:
+        return False  # Take a Wound and turn to [[a]]: nobody chooses that
+    if not isinstance(sentence.statements[-1], Goto) or any(
+        isinstance(each, Goto | Choice | When) or (isinstance(each, Order) and each.rolls)
+        for each in sentence.statements[:-1]
+    ):
+        return False
+    deed = _DONE_AND_LEFT.match(text, sentence.span.start, sentence.span.end)
+    said = tokens(deed[1], sentence.span.start) if deed is not None else []
+    return len(said) > 1 and said[0].text.casefold() not in _ON and orders(said)
 
 
 def _is_labelled(span: Span, text: str) -> bool:

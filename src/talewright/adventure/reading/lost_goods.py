@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from talewright.adventure.model import Choice, Coin, Give, Offer, Order
+from talewright.adventure.model import Choice, Coin, Give, Goto, Offer, Order
 from talewright.adventure.reading.lost_words import OWNED, WordClass, signs
 from talewright.adventure.traversal import walk
 from talewright.core.text.message import Message
@@ -60,6 +60,20 @@ GOODS: tuple[WordClass, ...] = (
         lambda carried: carried.chosen or carried.spends or not any(isinstance(each, Give) for each in walk(carried.statements)),
         _LOST,
         Message("Write what the reader has afterwards, in a sentence for each thing."),
+    ),
+    WordClass(
+        signs("give gives offer pay throw feed hand toss spend bet wager stake drop slip show sacrifice eat"),
+        re.compile(r"\b(?:give|offer|pay|throw|feed|hand|toss|spend|bet|wager|stake|slip|sacrifice|eat) (?:(?:it|him|her|them|over|up|to|the|his|her|old|\w+er|\w+man) ){0,3}?(?:(?:two|three|four|five|9|both|half|all|another|one more|more)(?= [,;:(]|$)|(?:any|one|some|an?|either|two|three) (?:one |of your |other |single )?(?:treasures?|items?|things?|weapons?|objects?|possessions?|belongings?|spells?|keepsakes?|trinkets?)\b)"),
+        lambda carried: carried.spends or bool(carried.asked - {"result"}) or not any(isinstance(each, Choice | Goto) for each in carried.statements),
+        Message("is given or spent in the words of a choice, and nothing is taken."),
+        Message('Say it as the phrase book does: "Pay 5 gp and turn to [[there]]", "Lose all money and turn to [[there]]".'),
+    ),
+    WordClass(
+        signs("throw throws give gives hand hands toss tosses offer feed pass pay sell surrender sacrifice slip leave eat burn break use"),
+        re.compile(r"^(?:if|with|should|provided)\b[^:]*\b(?:give|hand|throw|toss|offer|feed|pass|sell|surrender|sacrifice|slip|toss) (?:it|them|one) (?:over )?(?:to (?:him|her|them|it|the \w+)|over)\b(?![^.;]*:)"),
+        lambda carried: carried.spends or carried.idle,
+        Message("is given or spent, and nothing is taken."),
+        Message('Name it: "Lose the **cup**".'),
     ),
     WordClass(
         signs("back returns"),

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import re
 
-from talewright.adventure.model import Choice, Give, Goto, Offer, Shop, When
+from talewright.adventure.model import (
+    Choice,
+    Counter,
+    Give,
+    Goto,
+    Keyword,
+    Offer,
+    Order,
+    Shop,
+    Title,
+    When,
+)
 from talewright.adventure.reading.lost_words import OWNED, Carried, WordClass, signs
 from talewright.adventure.traversal import walk
 from talewright.core.text.message import Message
@@ -22,6 +33,11 @@ _UNSURE = (
     Message("does not happen, or only perhaps, and is carried out."),
     Message("Write what happens to every reader, or a condition in front of it."),
 )
+
+
+def _moves(carried: Carried) -> bool:
+    """Whether a counter is moved, and not set."""
+    return all(each.how != "set" for each in walk(carried.statements) if isinstance(each, Counter))
 
 
 def _trades(carried: Carried) -> bool:
@@ -63,6 +79,65 @@ AMOUNTS: tuple[WordClass, ...] = (
 """What changes an amount; a price, too, that the sentence before names."""
 QUALIFIERS: tuple[WordClass, ...] = (
     *AMOUNTS,
+    WordClass(
+        signs("dream dreams nightmare vision painting play tale"),
+        re.compile(r"\b(?:in|during) (?:the|your|this|that|a|his|her) (?:\w+ )?(?:dreams?|nightmare|vision|painting|play|tale)\b(?!.*\b(?:wake|awake|awaken|wakes)\b)"),
+        lambda carried: carried.leads or all(isinstance(each, Keyword | Title | When) for each in carried.statements),
+        *_UNSURE,
+    ),
+    WordClass(
+        signs("^if ^unless ^should ^with ^without"),
+        re.compile(r"^(?:if|unless|should|with|without) [^:;]*?, (?:no|not|nor|neither|an?|the|your|some|any) (?!(?:one|longer|matter|doubt|more)\b)[\w']+ (?:and|or|nor) (?:(?:no|an?|the|your|some|any) )?[\w']+ ,"),
+        lambda carried: "all" in carried.asked or "any" in carried.asked,
+        Message("asks for several things, and only the first of them is asked for."),
+        Message('Name each: "If you have the **lamp** and the **bell**, ...".'),
+    ),
+    WordClass(
+        signs("another others"),
+        re.compile(r"\b(?:and|then|,) (?:yet )?another (?:from|for|of|when|as|in|at|later|after|with)\b|\b(?:and|then) another(?= [,;:.]|$)|\band (?:a second|a third) (?:from|for|when|as|if|later|after)\b"),
+        lambda carried: carried.leads or carried.chosen,
+        *_CHANGED,
+    ),
+    WordClass(
+        signs("unless if provided"),
+        re.compile(r"\w , (?:unless|if|provided)\b[^,;:.]*, and (?:then )?(?:turn|go|take|lose|gain|pay|eat|heal|fight|test|roll)\b"),
+        lambda carried: isinstance(carried.statements[0], When | Choice) or not any(isinstance(each, When) and each.condition.kind != "result" for each in carried.statements[1:]),
+        Message("may belong to what stands in front of it, or to what stands behind it."),
+        Message('Put the condition first: "If you have the **lamp**, Gain the **rope**.".'),
+    ),
+    WordClass(
+        signs("second third fourth last next other first final"),
+        re.compile(r"(?:^|[,;:] )(?:but |and )?(?:in|for|during|from) the (?:first|second|third|fourth|last|next|other|final)(?: one| round| of them| fight)?(?: only| alone)?\b(?! \w+ly\b)(?= (?:you|your|it|he|she|they|at|with|\+9)\b| ,)"),
+        lambda carried: not any(isinstance(each, Order) for each in walk(carried.statements)),
+        Message("changes the instruction beside it, and is not carried out."),
+        Message('What happens in the rounds of a fight stands in a fenced block headed "each round", or as a switch of the phrase book beside the fight.'),
+    ),
+    WordClass(
+        signs("which that"),
+        re.compile(r"(?<!so )\b(?:which|that) you (?:must|may|can|cannot|can't|will|should|have to|need to|are to|will have to) (?:now |only |then |also |not |never |later |one day |at once )*(?!now\b|only\b|then\b|also\b|take\b|keep\b|have\b|own\b|add\b|note\b|write\b|record\b|remove\b|cross\b|erase\b|delete\b|strike\b|put\b|pocket\b|carry\b|wear\b|buy\b|choose\b|see\b|hear\b|feel\b|smell\b|taste\b|turn\b|go\b|follow\b|read\b|make\b)(?:use|spend|cast|return|give|hand|repay|pay|share|drop|leave|sell|lose|eat|drink|burn|forget|heal|regain|get|win|pass|ignore|deduct|subtract|treat|count|roll|test|fight|wield|throw|lend|split|divide|break|destroy|bring|show|use up)\b"),
+        lambda carried: carried.spends or carried.chosen,
+        Message("limits or changes an instruction, and is not carried out."),
+        Message("Write what the reader has afterwards, in a sentence for each thing."),
+    ),
+    WordClass(
+        signs("return later tomorrow next when afterwards week month morning evening day end future"),
+        re.compile(rf"\b(?:{_COUNT} {_GOODS}|\*\*) (?:on your (?:return|way back|way out|way home)|later|tomorrow|next \w+|when (?:you (?:return|come back|get back|leave|reach|arrive|next)|he|she|they|it)|afterwards|in a (?:week|month|day|year)|one day|some day|in the (?:end|future|morning|evening)|at the end|the next \w+)\b"),
+        lambda carried: bool(carried.asked) or carried.leads or carried.chosen,
+        Message("waits for something that is not asked for, and is carried out at once."),
+        Message('Ask for it: "If you have been here at least twice, ...", "If you have the **lamp** and the **bell**, ...".'),
+    ),
+    WordClass(
+        signs("shared split divided"),
+        re.compile(r"\b(?:shared|split|divided) (?:\w+ )?(?:between|among)\b"),
+        lambda carried: carried.leads,
+        *_CHANGED,
+    ),
+    WordClass(
+        signs("by"),
+        re.compile(rf"\b(?:back|down|up|on|forward|forwards) by (?:{_COUNT})\b"),
+        lambda carried: sum(isinstance(each, Counter) for each in walk(carried.statements)) != 1 or _moves(carried),
+        *_CHANGED,
+    ),
     WordClass(
         signs("might no rarely seldom nearly almost don't never need dream not"),
         re.compile(rf"(?<!if )(?<!unless )(?<!should )\byou (?:might|no longer|rarely|seldom|nearly|almost|do not|don't|never|need not|dream (?:that )?you) (?:have to |must )?(?:{_TURN}|gain|lose|find|pay|eat|receive|heal|suffer|restore|turn up)\b [^.;:,]{{0,40}}?(?:\b{_COUNT} {_GOODS}|\[\[r\]\]|\*\*|\*k\*)"),

@@ -232,6 +232,13 @@ CLASSES: tuple[WordClass, ...] = (
         Message("Say it in a sentence of its own in front of the fight."),
     ),
     WordClass(
+        signs("^accept ^agree ^consent ^refuse ^decline ^bet ^wager ^gamble"),
+        re.compile(r"^(?:accept|agree|consent|refuse|decline|bet|wager|gamble)\b(?: \w+){0,5}?(?: ,)?(?: and| ,|:)"),
+        lambda carried: carried.chosen or carried.leads,
+        Message("is left to the reader, but what follows is carried out for everybody."),
+        Message('Write "If you wish, ..." in front of what happens, or make a list of choices.'),
+    ),
+    WordClass(
         signs("need not don't don’t"),
         re.compile(r"\byou (?:need not|do not have to|don't have to) (?:,|test|roll|fight|try|do (?:so|this|it))"),
         lambda _: False,

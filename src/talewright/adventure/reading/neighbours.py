@@ -37,8 +37,9 @@ from talewright.adventure.reading.near_misses.beside_a_roll import (
 )
 from talewright.adventure.reading.near_misses.motions import at_large
 from talewright.adventure.reading.sentences import PlainReader
-from talewright.adventure.reading.unaccounted import CAUSE, CURE, Account, unaccounted
+from talewright.adventure.reading.unaccounted import CAUSE, CURE, UNPAID, Account, unaccounted
 from talewright.adventure.reading.undecided import is_hearsay
+from talewright.adventure.reading.undone import stands_apart, undone, undone_behind
 from talewright.adventure.traversal import conditions, names_of, walk
 from talewright.core.findings import Span
 from talewright.core.text.message import Message
@@ -60,7 +61,7 @@ _OPEN = (
 )
 _OF_THE_ROLL = Message("changes the instruction beside it, and is not carried out.")
 _UNHURT = re.compile(
-    r"\b(?:if you (?:fail|lose)|should you fail|on a failure|fail ,)(?:.*\b)?(?:unharmed|unhurt|unscathed|no (?:harm|hurt|injury|health|wound|wounds)|nothing (?:but|worse)|none the worse|without (?:harm|injury|a scratch))\b"
+    r"\b(?:if you (?:fail|lose)|should you fail|on a failure|fail ,)(?:.*\b)?(?:unharmed|unhurt|unscathed|nothing (?:happens|comes of it|is lost|else happens)|no (?:harm|hurt|injury|health|wound|wounds)|nothing (?:but|worse)|none the worse|without (?:harm|injury|a scratch))\b"
 )
 _HURT = (
     Message("says that nobody is hurt, and a failed roll hurts by its margin."),
@@ -140,6 +141,10 @@ def look_over(
                 gone = at, *HANGS
             if gone is None and _just_had(each.statements, said, had):
                 gone = 0, *_JUST_HAD
+            if gone is None:
+                gone = undone_behind(
+                    reader.book.authoring, said, each.statements, whole, names, rolls=bool(rolls)
+                )
             had |= {one.name for one in each.statements if isinstance(one, Keyword) and one.gain}
         elif here:  # what it says is carried out with the sentence before it
             gone = left_out(said, Carried(here, frozenset(one.kind for one in conditions(whole)), names))
@@ -149,6 +154,9 @@ def look_over(
             before = said
             done = tuple(one for one in whole if one.span.end <= each.span.start)
             gone = _told(reader, said, Carried(done, frozenset(), names), account, facts, near=beside)
+            if gone is None and (done or rolls):
+                gone = undone(said, done, names, authoring=reader.book.authoring, beside_rolls=bool(rolls))
+                gone = None if gone is not None and stands_apart(said) else gone
         if gone is None and here and (at := unaccounted(said, account, reader.book)) >= 0:
             gone = at, CAUSE, CURE
         if gone is not None:
@@ -199,6 +207,8 @@ def _told(
     """What a sentence of story says of what its paragraph carries out: where, with cause and cure. `carried` is what stands before it."""
     if said[0].text in ("Otherwise", "Else") or any(token.kind == REFERENCE for token in said):
         return None
+    if account.names_amount(said, reader.book) and account.unpaid(said, reader.book):
+        return 0, *UNPAID
     if account.names_amount(said, reader.book) and (price := lost(said, carried, AMOUNTS)) is not None:
         return price
     hint = of_the_roll(said, reader.book, near, facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.adventure.book import ERROR, Fault, Sentence, quoted
-from talewright.adventure.model import Choice, Coin, Offer, Rest, Shop, Statement, When
+from talewright.adventure.model import Choice, Coin, Goto, Offer, Rest, Shop, Statement, When
 from talewright.adventure.phrases.tokens import (
     CODE,
     QUOTE,
@@ -15,7 +15,14 @@ from talewright.adventure.phrases.tokens import (
     sentences,
     tokens,
 )
-from talewright.adventure.reading.branches import is_for_others, or_else, other_way, settled
+from talewright.adventure.reading.branches import (
+    is_for_others,
+    left_to_those_who_can,
+    or_else,
+    other_way,
+    settled,
+)
+from talewright.adventure.reading.counting import plain_counters
 from talewright.adventure.reading.decisions import (
     agreed,
     left_open,
@@ -73,6 +80,8 @@ class Paragraphs(InOtherWords):
         stream = tokens(piece.text, piece.start)
         stray = next((t for t in stream if t.kind == STRAY and t.text in _STRAY_QUOTES), None)
         stream = [t for t in stream if t.kind != CODE and t is not stray]
+        if self.book.lexicon.counters and "*" in piece.text:
+            stream = [*plain_counters(stream, self.book)]
         if "**" in piece.text:
             self._unclosed(stream)
         price: Coin | None = None
@@ -148,11 +157,16 @@ class Paragraphs(InOtherWords):
                 statements = with_price(paid, statements)
             found.append(Sentence(span, tuple(statements)))
         made = [each for sentence in found for each in sentence.statements]
-        if piece.kind == "item" and made and (leads_on(stream) or by_number(made)):
+        if (
+            piece.kind == "item"
+            and made
+            and (leads_on(stream) or by_number(made) or isinstance(made[-1], Goto))
+        ):
             found = self._one_choice(piece, found, price)
         found = paid_for(settled(found), self.text) if made else found
         if piece.kind == "paragraph":
-            found = labelled_ways(found, self.text)
+            open_to_choice = left_to_those_who_can(labelled_ways(found, self.text), self.text)
+            found = paid_for(open_to_choice, self.text) if open_to_choice != found else found
             for open_ in left_open(found, self.text):
                 self.reader.faults.append(
                     Fault("condition", ERROR, open_.span, quoted(self.text, open_.span), Message("makes an instruction depend on something the phrase book cannot decide."),

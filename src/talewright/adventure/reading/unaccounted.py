@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
-from talewright.adventure.model import Goto, Statement, TurnByNumber
+from talewright.adventure.model import Coin, Goto, Shop, Statement, TurnByNumber, When
 from talewright.adventure.phrases.items import bold_name
 from talewright.adventure.phrases.lexicon import NUMBERS
 from talewright.adventure.phrases.phrasebook import PhraseBook
@@ -35,6 +35,13 @@ _CHANGES = frozenset("lose gain find drop receive get surrender sell buy".split(
 _DIGITS = str.maketrans("−–", "--")
 CAUSE = Message("is named beside an instruction, and nothing of it is carried out.")
 CURE = Message('Say it in a sentence of its own, with its condition in front: "If you ..., Gain 1 Fortune.".')
+
+UNPAID = (
+    Message("names a price, and those who can pay it keep their money."),
+    Message(
+        'Take it from them: "If you have 4 gp, Pay 4 gp and turn to [[there]]. Otherwise, turn to [[here]].".'
+    ),
+)
 
 
 class Account:
@@ -67,6 +74,30 @@ class Account:
             for one, two in pairwise(stream)
             if (count := _count(one))
         )
+
+    def unpaid(self, stream: Sequence[Token], book: PhraseBook) -> bool:
+        """The fare is 4 gp. If you have less, ...: a price that those who can pay are never asked for, where they read on."""
+        lacks = {
+            each.condition.amount
+            for each in walk(self._statements)
+            if isinstance(each, When) and _lacks(each)
+        }
+        paid = any(isinstance(each, Coin | Shop) for each in walk(self._statements))
+        return not paid and any(
+            one.text in book.lexicon.coins or two.text in book.lexicon.coins
+            for one, two in pairwise(stream)
+            if _count(one) in lacks
+        )
+
+
+def _lacks(asked: When) -> bool:
+    """If you have less than 4 gp: and what is not only a way for those who have it."""
+    if asked.condition.kind != "coin":
+        return False
+    negated = asked.condition.negated or asked.condition.relation == "less"
+    rest = asked.otherwise or () if negated else asked.body
+    found = rest or asked.body
+    return negated and any(not isinstance(each, Goto) for each in found)
 
 
 def unaccounted(stream: Sequence[Token], account: Account, book: PhraseBook) -> int:

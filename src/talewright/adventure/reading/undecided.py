@@ -283,6 +283,8 @@ def order_of_others(written: list[Token], starts: Iterable[int]) -> int:
         clause = front[len(front) - front[::-1].index(",") :] if "," in front else front
         if front[:2] == ["if", "you"] or clause[-1:] == ["you"]:
             continue  # His men set about you: lose 2 Vitality
+        if front[:1] == ["you"] and not _SAYS & {*front[-3:]}:
+            continue  # You remember something she said about the mill: gain the keyword *Millrace*
         names = {each.text.casefold() for each in written[first + 1 : at - 1] if not each.text.islower()}
         said = {
             word for i, word in enumerate(front) if not (i and front[i - 1] == "you" and word in _SAYS)

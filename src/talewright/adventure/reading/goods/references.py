@@ -151,9 +151,11 @@ def _pronouns(stream: list[Token], book: PhraseBook, named: Named) -> list[Token
         if thing is None or any(token.kind == BOLD for token in stream[at:]):
             continue
         the = Token(WORD, "the", stream[at].start, stream[at].start)
+        title = [the._replace(text="title")] if here and text(stream, bold[0] - 1) == "title" else []
         again = [
             *stream[:at],
             the,
+            *title,
             thing._replace(start=stream[at].start, end=stream[at].end),
             *stream[at + 1 :],
         ]

@@ -101,16 +101,16 @@ _STORED = re.compile(
 
 _RETURNED = re.compile(
     r"\b(?:gives?|hands?|pays?|brings?) (?:you )?back (?:all|everything|what|whatever|it|them)\b|(?:^|: |\byou |\bmay |\bcan |\band )(?:take|have|get) (?:it|them|everything|your \w+) back\b|\breturns? (?:all|everything|what|whatever)\b|^(?:double|halve|triple) (?:any|all|the|every|each|your)\b|"
-    r"\b(?:every|each|the last) (?:last |single )?(?:coins?|penny|pennies|gp|gold piece|ration|thing|item) (?:that )?you (?:own|have|carry|possess)\b|"
+    r"\b(?:every|each|any|the last) (?:last |single |one of the )?(?:coins?|penny|pennies|gp|gold piece|rations?|things?|items?|weapons?|blades?|spells?|treasures?|possessions?|objects?|keys?|pieces? of armour|scraps? of \w+) (?:that )?you (?:own|have|carry|possess)\b|"
     r"\byou (?:can|may) (?:now |also |here )?(?:sell|buy|trade|barter|exchange) (?:here )?(?:your (?:things|goods|gear|objects|items|possessions|belongings|weapons?|loot|treasures?)|things|goods|objects|items|anything|(?:the )?loot)\b|^be (?:you )?(?:healed|cured|restored|wounded)\b|"
     r"\b(?:you|and|to|must|then|,) (?:recover|regain|retrieve|(?:get|take) back|collect|reclaim|receive back) (?:all )?(?:of )?your (?:\w+ )?(?:weapons?|sword|armour|items|things|possessions|belongings|equipment|gear|goods|pack|backpack|money|gold|purse|coins)\b|"
-    r"\byour (?:\w+ )?(?:weapons?|items|things|possessions|belongings|equipment|gear|goods|pack|backpack|money|gold|purse|coins) (?:is|are|has been|have been) (?:\w+ )?(?:returned|given back|restored|taken|stolen|lost|seized|confiscated|removed|gone|missing|handed back|kept|ruined|spoiled|soaked|destroyed)\b"
+    r"\byour (?:\w+ )?(?:weapons?|items|things|possessions|belongings|equipment|gear|goods|pack|backpack|money|gold|purse|coins) (?:goes|go|sinks?|floats?|vanish(?:es)?|disappears?|drifts?|washes|slips?|tumbles?|is|are|has been|have been) (?:\w+ )?(?:to the|overboard|away|down|with it|with them|into|returned|given back|restored|taken|stolen|lost|seized|confiscated|removed|gone|missing|handed back|kept|ruined|spoiled|soaked|destroyed)\b"
 )
 
 
 @needs(
     ({"everything", "whatever", "all", "what"},),
-    ({"every", "each", "last"}, {"own", "have", "carry", "possess"}),
+    ({"every", "each", "any", "last"}, {"own", "have", "carry", "possess"}),
     ({"back"},),
     ({"return", "returns"}, {"all", "everything", "what", "whatever"}),
     (opening({"Double", "Halve", "Triple"}),),

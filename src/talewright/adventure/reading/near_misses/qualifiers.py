@@ -105,7 +105,9 @@ def hanging(stream: list[Token], start: int, end: int, *, leaves: bool = False) 
     return -1 if leaves else _spoken(stream, start, end)
 
 
-_DONE = frozenset("finished done seen rested recovered decided eaten slept concluded".split())
+_DONE = frozenset(
+    "finished done seen rested recovered decided eaten slept concluded made noted paid chosen bought recorded taken written marked adjusted collected gathered".split()
+)
 
 
 def _is_done(stream: list[Token], at: int) -> bool:

@@ -147,7 +147,8 @@ def _led_back(stream: list[Token], texts: list[str], words: set[str]) -> bool:
         return False
     if texts[0] in _LEADS and stream[0].text[:1].isupper() and ("where", "you") in {*pairwise(texts)}:
         return True
-    return "section" in words and bool(words & _EARLIER) and texts[0] in _LEADS | {"you", "now", "then"}
+    leads = texts[0] in _LEADS or (texts[0] in ("you", "now", "then") and bool(words & _LEADS))
+    return "section" in words and bool(words & _EARLIER) and leads
 
 
 def _priced(texts: list[str], words: set[str]) -> bool:

@@ -179,6 +179,8 @@ GAPS = {
     "tale": Gap(_WORDS, without=_DECIDING, plain=True, most=12),
     "yarn": Gap(frozenset((WORD, MARK, QUOTE)), without=_DECIDING - {"you", "can", "could", "would", "not", "never", "may", "turn"}, plain=True, most=30),
     "fact": Gap(frozenset((WORD, MARK, QUOTE)), without=(_DECIDING - {"you", "turn"}) | {"or"}, plain=True, most=30),
+    "reached": Gap(frozenset((WORD, MARK, QUOTE)), holds=frozenset(("you",)), not_first=frozenset("and or but then turn".split()), without=(_DECIDING - {"you", "turn"}) | {"or"}, plain=True, most=30),
+    "onward": Gap(frozenset((WORD, MARK, QUOTE)), not_first=_NOT_TOLD, without=(_DECIDING | frozenset("another others both two more again".split())), plain=True, most=20),
     "past": Gap(_WORDS, without=frozenset("if unless or and with at least more fewer less not never no".split()) | (frozenset(NUMBERS) - {"a", "an"}), plain=True, most=10),
     "whom": Gap(frozenset((WORD, MARK)), without=frozenset(", ; : . ( ) ! ? and or but if unless when for to by at in on so then you your".split()) | frozenset(NUMBERS), most=MAX_PERSON),
     "scene": Gap(frozenset((WORD, MARK, QUOTE)), without=_CARRIED_OUT, plain=True, most=30),

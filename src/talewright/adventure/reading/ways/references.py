@@ -125,6 +125,8 @@ def _by_turning(stream: list[Token], at: int, book: PhraseBook) -> tuple[int, bo
     """
     said = [token.text.casefold() for token in stream[:at]]
     front = at - (said[-1] == "you")
+    if front < 1:
+        return 0, False  # You turn to [[hall]]: nothing stands in front of it
     modal = any(one == "you" and two in OFFERS for one, two in pairwise(said))
     if not modal:
         first = clause_start(stream, front - 1)
