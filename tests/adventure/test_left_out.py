@@ -72,7 +72,7 @@ def test_a_section_named_without_brackets_is_reported(text: str) -> None:
         ("The toad coughs the **moonstone** over to your feet and into your shoe. Turn to [[x]].", "Gain the **moonstone**"),
         ("The sea tears the **oar** slowly from your numb fingers. Turn to [[x]].", "Lose the **oar**"),
         ("Roll Power against 9. You may try twice.", "A roll is made once"),
-        ("- Search the wreck once only and with care: turn to [[x]].", "If you have not visited [[there]]"),
+        ("- Search the wreck once only and with care: turn to [[x]].", "If you have not visited [[x]]"),
     ],
 )  # fmt: skip
 def test_the_cure_is_right_for_the_sentence(text: str, cure: str) -> None:
