@@ -41,6 +41,9 @@ def test_what_is_said_of_an_instruction_is_carried_out_or_reported() -> None:
         ("Add 1 to *Dread*. If *Dread* has now reached 5, turn to [[x]].", "Dread + 1; if Dread is at least 5: then x"),
         ("Gain the keyword *Dread*.", "keyword Dread"),
         ("Set Dread to 3, then turn it back by one.", "!"),
+        ("Advance *Dread* by the number of rounds your last fight lasted.", "!"),
+        ("Move *Renown* on by as much as you lost.", "!"),
+        ("Gain 1 Fortune. Set *Dread* to what it was before.", "!"),
     ],
 )  # fmt: skip
 def test_a_counter_is_never_moved_in_silence(text: str, wanted: str) -> None:

@@ -23,12 +23,13 @@ _FOUND = re.compile(
 _TURNED = re.compile(
     r"(?:\b[Tt]urn to[\s\u00a0]+|(?:(?<=[:;(→]) ?|(?<=\n- ))[Gg]o to[\s\u00a0]+|(?<=[,;:(] )see[\s\u00a0]+|(?<!\])\((?=[^()\n]{1,40}\))|[→>] ?)[\"“`#]?(?=[^\W\d])([^.!?,;:*\[\](){}\n\"“”`]{1,60})[\"”`]?(?=[.!?,;:)\n]|\]\]|\Z)"
 )
-
-
 _LAST_WORDS = re.compile(
     r"[,:;(→>–—-] *(?:see |to )?#?(?=[^\W\d])([^.!?,;:*\[\](){}\n\"“”`→>–—]{1,60}?)[.)]*\s*\Z"
 )
 """- Up the ladder, loft."""
+
+
+_ONE_TYPE = Message("A parenthesis holds one type, and what else the item has, such as (long, +1, heavy).")
 
 
 def bold_name(inside: str) -> tuple[str, str]:
@@ -68,9 +69,11 @@ def read_definition(
     """The definition and its faults, each a sentence about one property."""
     reader = _Reader(name, lexicon)
     for part in (" ".join(piece.casefold().split()) for piece in inside.split(",")):
+        before = dict(reader.facts)
         if part and not any(read(reader, part) for read in READERS):
             hint = did_you_mean(part, properties(lexicon))
             reader.faults.append(Message('"{part}" is no property of an item.{hint}', part=part, hint=hint))
+        reader.twice(before, part)
     reader.finish()
     return Definition(name, **reader.facts, span=span or Span()), reader.faults
 
@@ -96,6 +99,13 @@ class _Reader:
         if part == "spell":
             self.facts["spell"] = spell_id(self.name, self.lexicon)
         return True
+
+    def twice(self, before: dict[str, Any], part: str) -> None:
+        """(+1, +2): a property that says another thing than one before it."""
+        same = all(before.get(name, value) == value for name, value in self.facts.items() if name != "kind")
+        if not (same or self.faults):
+            fault = Message('"{part}" says something else than a property before it. Keep one.', part=part)
+            self.faults.append(fault)
 
     def tag(self, part: str) -> bool:
         if part == "treasure":
@@ -267,9 +277,7 @@ def named_items(text: str, behind: int, blocks: Sequence[Block], lexicon: Lexico
                     span,
                     match[0],
                     Message("defines an item, but {fault}", fault=fault),
-                    Message(
-                        "A parenthesis holds one type, and what else the item has, such as (long, +1, heavy)."
-                    ),
+                    _ONE_TYPE,
                 )
                 for fault in wrong
             ]

@@ -72,6 +72,11 @@ def _offers(part: list[Token], end: int) -> bool:
     )
 
 
+def _is_rest(choice: Choice) -> bool:
+    """- Otherwise, go up to bed, turn to [[x]]."""
+    return choice.words.lstrip("-*+ ").startswith(("Otherwise", "Else"))
+
+
 class Choices(Prices):
     """The part of reading a section that finds its choices. What is read so far is in `program`."""
 
@@ -236,6 +241,9 @@ class Choices(Prices):
                 break
             above.insert(0, each)
         span = Span(piece.start, piece.end)
+        if any(_is_rest(each) for each in above):
+            first = next(at for at, each in enumerate(above) if _is_rest(each))
+            above = above[:first]  # several ways for all the others
         asked = [each.condition for each in above if each.condition is not None and not each.price]
         words = piece.text.lstrip("-*+ ")
         if (

@@ -169,7 +169,7 @@ _FEW = 12
 
 
 _LABEL = re.compile(r"[A-Z][a-z'-]+(?: [a-z'-]+)?: *(?:turn|go) to ")
-_DEED = re.compile(r"([A-Z][^.:;,!?\[\]]{3,60}): *(?:turn|go) to ")
+_DEED = re.compile(r"([A-Z][^.:;,!?\[\]]{3,60})[:,] *(?:turn|go) to ")
 
 
 _DONE_AND_LEFT = re.compile(r"([A-Z][^.:;!?\[\]]{3,80}?),? (?:and|then|and then) (?:turn|go) to ")

@@ -4,14 +4,29 @@ from __future__ import annotations
 
 import re
 
-from talewright.adventure.model import Choice, Coin, Give, Goto, Offer, Order
+from talewright.adventure.model import Choice, Coin, Give, Goto, LoseAll, Offer, Order, Rest
 from talewright.adventure.reading.lost_words import OWNED, WordClass, signs
 from talewright.adventure.traversal import walk
 from talewright.core.text.message import Message
 
 WORN = r"(?:armour|mail|shield|weapons?|sword|helmet)"
 _LOST = Message("limits or changes an instruction, and is not carried out.")
+_LISTED = r"(?:\w+ )?(?:boots?|shoes?|cloak|coat|hat|clothes|shirt|belt|gloves|pack|backpack|bag|gear|equipment|things|possessions|belongings|weapons?|sword|armour|shield|bow|knife|food|provisions|supplies|victuals)"
 GOODS: tuple[WordClass, ...] = (
+    WordClass(
+        signs("your whatever what rest all every any"),
+        re.compile(rf"\*\*(?: ,)?(?: and| ,)(?: [^.;:]*,)?(?: and)? (?:also )?(?:your|whatever|what|all your|all the|the rest of your|every|any) {_LISTED}\b|\b(?:lose|hand|give|drop|leave|surrender|pay|yield|discard) (?:over |up |him |her |them )?(?:your|whatever|what|all your|all the) {_LISTED}(?: \w+)*(?: ,| and)+ (?:[^.;:]*)\*\*"),
+        lambda carried: not carried.spends or any(isinstance(each, LoseAll) for each in walk(carried.statements)) or any(isinstance(each, Order) and not each.rolls for each in walk(carried.statements)),
+        Message("is in a list of things that change hands, and is not carried out."),
+        Message("Write what the reader has afterwards, in a sentence for each thing."),
+    ),
+    WordClass(
+        signs("^you"),
+        re.compile(r"^you (?:may|can|could) (?:(?:also|now|then|spend|stay|sleep|pass|wait|stop|camp|lie|make|take|use|shelter|settle|remain)\b)[^:]* :"),
+        lambda carried: not any(isinstance(each, Rest) and not each.may for each in carried.statements),
+        Message("is left to the reader, but what follows is carried out for everybody."),
+        Message('Write "You may Rest: ..." with what it restores.'),
+    ),
     WordClass(
         signs("protection defence help use proof avail avails"),
         re.compile(r"\b(?:against|from|for) (?:which|it|this|that|them)\b[^;:]*\b(?:no|little|not|any) (?:\w+ )?(?:protection|defence|help|use|proof|avail)\b|\bno (?:protection|defence|proof)\b"),

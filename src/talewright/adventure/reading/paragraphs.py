@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from talewright.adventure.book import ERROR, Fault, Sentence, quoted
-from talewright.adventure.model import Choice, Coin, Goto, Offer, Rest, Shop, Statement, When
+from talewright.adventure.model import Choice, Coin, Offer, Rest, Shop, Statement, When
 from talewright.adventure.phrases.tokens import (
     CODE,
     QUOTE,
@@ -46,7 +46,7 @@ from talewright.adventure.reading.near_misses import PLAIN_CURE, names_what_is_m
 from talewright.adventure.reading.neighbours import look_over
 from talewright.adventure.reading.parting import parted
 from talewright.adventure.reading.prices import leads_on, with_price
-from talewright.adventure.reading.program import by_number, several_ways
+from talewright.adventure.reading.program import by_number, ends_in_way, several_ways
 from talewright.adventure.reading.reader import MAX_REGROUPED
 from talewright.adventure.reading.rolls import behind_a_roll
 from talewright.adventure.reading.undecided import offers
@@ -157,11 +157,7 @@ class Paragraphs(InOtherWords):
                 statements = with_price(paid, statements)
             found.append(Sentence(span, tuple(statements)))
         made = [each for sentence in found for each in sentence.statements]
-        if (
-            piece.kind == "item"
-            and made
-            and (leads_on(stream) or by_number(made) or isinstance(made[-1], Goto))
-        ):
+        if piece.kind == "item" and made and (leads_on(stream) or by_number(made) or ends_in_way(made)):
             found = self._one_choice(piece, found, price)
         found = paid_for(settled(found), self.text) if made else found
         if piece.kind == "paragraph":

@@ -15,6 +15,7 @@ from talewright.adventure.model import (
     Goto,
     LoseItems,
     Offer,
+    Order,
     Rest,
     Statement,
     TurnByNumber,
@@ -156,6 +157,21 @@ def ending_last(program: list[Statement]) -> list[Statement]:
 
 def by_number(program: Sequence[Statement]) -> bool:
     return any(isinstance(each, TurnByNumber) for each in walk(tuple(program)))
+
+
+def ends_in_way(made: Sequence[Statement]) -> bool:
+    """Whether an item of a list leads somewhere: by its last way, or by those of the roll that it makes."""
+    last = made[-1]
+    if isinstance(last, Goto):
+        return True
+    if not any(isinstance(each, Order) and each.rolls for each in made):
+        return False
+    return (
+        isinstance(last, When)
+        and last.condition.kind == "result"
+        and last.body[-1:] != ()
+        and isinstance(last.body[-1], Goto)
+    )
 
 
 def several_ways(statements: list[Statement]) -> bool:

@@ -25,6 +25,7 @@ from talewright.adventure.reading.blocks import read_fence, read_table
 from talewright.adventure.reading.endings import last_spoken_of
 from talewright.adventure.reading.folding import fold_program
 from talewright.adventure.reading.free_readings import may_be_misspelt
+from talewright.adventure.reading.item_doubts import together
 from talewright.adventure.reading.layout import Piece, heading, pieces
 from talewright.adventure.reading.matching import INVERTED
 from talewright.adventure.reading.paragraphs import Paragraphs
@@ -99,6 +100,7 @@ class SectionReader(Paragraphs):
         faults += asked_in_vain(program, self.text, self.book.authoring)
         faults += without_way(self.blocks, self.text, faults[:])
         faults += limited_ways(self.blocks, self.text, program, faults[:])
+        faults += together(self.blocks, self.text, program, frozenset(self.book.lexicon.skills), faults[:])
         named = named_items(self.text, behind, self.blocks, self.book.lexicon)
         faults += named.faults
         return Content(

@@ -32,12 +32,12 @@ def _titled(key: str) -> str:
 
 
 def read_enemy(name: str, inside: str) -> Mapping[str, Any] | None:
-    """An enemy with its score, its weapon and its tags; without a score it is none."""
+    """An enemy with its score, its weapon and its tags; without a score, or with two, it is none."""
     facts: dict[str, Any] = {"name": name}
     immune: list[str] = []
     tags: list[str] = []
     for part in (piece.strip() for piece in inside.split(",")):
-        if match := _SCORE.fullmatch(part):
+        if (match := _SCORE.fullmatch(part)) and "ds" not in facts:
             facts["ds"] = int(match[1])
         elif (match := _WEAPON.fullmatch(part)) and "weapon" not in facts:
             facts["weapon"] = int(next(filter(None, match.groups())))

@@ -98,6 +98,8 @@ _LIMITS = (
 _TIMES = frozenset("times once twice these those sections".split())
 
 
+_RESOLVES = frozenset("Resolve Conduct Run Play Settle".split())
+_COMBATS = frozenset("combat battle fight".split())
 _OUTCOMES = frozenset("test roll fight fail succeed win lose rest heal".split())
 _KINDS = frozenset("magical heavy weapon armour shield rest ration spell".split())
 """What a thing may count as in the rules."""
@@ -134,6 +136,7 @@ _POSSESSED = _YOU | {"yours"}
     ({"immune"}, {BOLD}),
     ({"count", "counts"}, {"as"}, _KINDS),
     ({"next"}, {"time"}, {"you"}, _OUTCOMES),
+    (opening(_RESOLVES), _COMBATS),
 )
 def addressed(_: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
     """Why such a sentence may change something; nothing where it is story."""
@@ -242,6 +245,8 @@ def _limited(stream: list[Token], words: set[str]) -> bool:
 def _ruled(stream: list[Token], words: set[str]) -> bool:
     """You are healed; In the second round, ...; You may re-roll the test; Your Charisma must be at least 9; It is immune to **Sunburst**; The curse lasts three sections."""
     texts = [token.text.casefold() for token in stream]
+    if stream[0].text in _RESOLVES and not _COMBATS.isdisjoint(texts[1:4]):
+        return True
     for at, (one, two) in enumerate(pairwise(texts)):
         if two == "sections" and one in NUMBERS:
             return True

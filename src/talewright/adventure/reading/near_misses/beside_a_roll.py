@@ -231,11 +231,19 @@ CLASSES: tuple[Class, ...] = (
         ),
         beside=FIGHTS,
     ),
+    Class(
+        re.compile(
+            r"\b(?:makes?|turns?|brings?|changes?|cuts?|lowers?|raises?|reduces?|puts?) (?:that|it|this|the (?:penalty|bonus|modifier|number)) (?:in|up|down|back)?(?:to )?(?:(?:only |just |a |an |at )*(?:\+?9|nought|zero|none|nothing|one|two|three|four|five))\b"
+        ),
+        Message(
+            'Write each case: "If you have the **lamp**, Test Climbing. Otherwise, Test Climbing at -2.".'
+        ),
+    ),
 )
 """What is looked for, in this order."""
 SIGNS = frozenset(
     """
-    neither nor makes make half most some none part title fail without see goodbye farewell rid strength health luck vigour wound wounds miss fail succeed if unless until whenever when once after soon every each all any your tenth fifth fourth quarter keep have takes pockets pocket accepts accept keeps need gold silver copper advantage disadvantage immune immunity impervious invulnerable unaffected resistant resists proof cannot can't can may could will only nothing no takes through power effect
+    neither nor makes make turns brings bring changes change cuts cut lowers raises reduces reduce puts half most some none part title fail without see goodbye farewell rid strength health luck vigour wound wounds miss fail succeed if unless until whenever when once after soon every each all any your tenth fifth fourth quarter keep have takes pockets pocket accepts accept keeps need gold silver copper advantage disadvantage immune immunity impervious invulnerable unaffected resistant resists proof cannot can't can may could will only nothing no takes through power effect
     wasted lost powerless double twice half triple extra more less counts count costs try attempt tries attempts chance chances go goes reroll rerolled re-roll often many by harder easier better worse
     stronger weaker higher lower add adds subtract subtracts deduct deducts take lose loses knock knocks point points bonus penalty modifier handicap difficulty worth roll rolls snake natural tie ties automatic automatically
     always never need spell spells magic casting useless unless except shield shields round rounds blow hit hits wound wounds turn strike strikes attacks first surprise win whoever flee fleeing flees

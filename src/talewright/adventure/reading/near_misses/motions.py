@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from talewright.adventure.phrases.phrasebook import PhraseBook
-from talewright.adventure.phrases.tokens import BOLD, NUMBER, QUOTE, WORD, Token
+from talewright.adventure.phrases.tokens import BOLD, ITALIC, NUMBER, QUOTE, WORD, Token
 from talewright.adventure.reading.near_misses.beside_a_roll import spelt
 from talewright.adventure.reading.near_misses.goods import changes_hands
 from talewright.adventure.reading.near_misses.meaning import PLAIN_CURE, Doubt
@@ -99,6 +99,14 @@ _STORED = re.compile(
 )
 
 
+_HANDFUL = r"(?:an? )?(?:good |small |large |fair |great )?(?:handfuls?|few|some|several|purse full|purseful|pocketful|fistful|bag|pouch|stack|pile|heap|number|couple|bit|little|fortune|share|part|most|half|many|all but \w+)(?: more)?(?: of)?(?: (?:your|the|his|her|their|its))?"
+_COINED = r"(?:\w+ ){0,2}?(?:coins?|money|gold|silver|coppers?|pennies|cash|change|gp)"
+_VAGUE = re.compile(
+    rf"\b(?:you|and|to|must|then|,|costs you|takes|earns you|robs you of|leaves you with) (?:also )?(?:lose|gain|pay|spend|find|earn|win|pocket|receive|collect|drop|scoop up|pick up|part with|hand over|throw down) {_HANDFUL} {_COINED}\b"
+    rf"|\b(?:costs?|earns?|wins?|loses?|gives|hands|pays|throws|tosses|slips) you {_HANDFUL} {_COINED}\b|\b(?:relieves?|robs?|cheats?|strips?) you of {_HANDFUL} {_COINED}\b|\byou are {_HANDFUL} {_COINED} (?:richer|poorer|lighter|short|down|up)\b"
+)
+
+
 _RETURNED = re.compile(
     r"\b(?:gives?|hands?|pays?|brings?) (?:you )?back (?:all|everything|what|whatever|it|them)\b|(?:^|: |\byou |\bmay |\bcan |\band )(?:take|have|get) (?:it|them|everything|your \w+) back\b|\breturns? (?:all|everything|what|whatever)\b|^(?:double|halve|triple) (?:any|all|the|every|each|your)\b|"
     r"\b(?:every|each|any|the last) (?:last |single |one of the )?(?:coins?|penny|pennies|gp|gold piece|rations?|things?|items?|weapons?|blades?|spells?|treasures?|possessions?|objects?|keys?|pieces? of armour|scraps? of \w+) (?:that )?you (?:own|have|carry|possess)\b|"
@@ -110,6 +118,10 @@ _RETURNED = re.compile(
 
 @needs(
     ({"everything", "whatever", "all", "what"},),
+    (
+        {"coin", "coins", "money", "gold", "silver", "copper", "coppers", "pennies", "cash", "change", "gp"},
+        {"you"},
+    ),
     ({"every", "each", "any", "last"}, {"own", "have", "carry", "possess"}),
     ({"back"},),
     ({"return", "returns"}, {"all", "everything", "what", "whatever"}),
@@ -126,7 +138,10 @@ def whatever_there_is(book: PhraseBook, stream: list[Token], words: set[str]) ->
         return None  # You leave everything as you found it
     text = spelt(stream)[0]
     found = (
-        _STORED.search(text) or _RETURNED.search(text) or (not words & _UNREAL and _ALL_OF_IT.search(text))
+        _VAGUE.search(text)
+        or _STORED.search(text)
+        or _RETURNED.search(text)
+        or (not words & _UNREAL and _ALL_OF_IT.search(text))
     )
     return changes_hands(book, stream) if found else None
 
@@ -135,6 +150,7 @@ _ALTERS = frozenset(
     """
     rises rise falls fall grows grow drops drop sinks sink climbs climb increases increase decreases decrease shrinks shrink doubles halves halved doubled trebles tripled goes go is returns stands
     reset resets lower raise empty clear wipe starts start begins begin zero forget
+    advance advances move moves push pushes shift shifts set sets put puts bump adjust wind change changes add subtract mark tick
     up down lost gone reduced raised lowered gains loses gain lose trade spend more another fewer less point points
     """.split()
 )
@@ -144,7 +160,9 @@ _ALTERS = frozenset(
 def altered(book: PhraseBook, stream: list[Token], words: set[str]) -> Doubt | None:
     """Your Renown climbs to 5, one more Omen: a counter of the head in words that no phrase has."""
     names = book.lexicon.counters
-    said = {token.text for token in stream if token.kind == WORD}
+    said = {
+        word for token in stream for word in (token.inside if token.kind == ITALIC else token.text).split()
+    }
     name = next((each for each in names if {*each.split()} <= said), "")
     if not name or not words & _ALTERS:
         return None
