@@ -38,10 +38,10 @@ def asked_in_vain(program: Sequence[Statement], text: str, authoring: Authoring)
 
 
 def asked_too_early(program: Sequence[Statement], text: str) -> Iterator[Fault]:
-    """Gain 5 XP if you succeed. Roll Focus against 9: a result that is asked for in front of the only roll it can be of."""
-    rolls = [at for at, each in enumerate(program) if isinstance(each, Order) and each.rolls]
-    for each in program[: rolls[0]] if rolls else ():
-        if isinstance(each, When) and each.condition.kind == "result" and not _holds_roll(each):
+    """Gain 5 XP if you succeed. Roll Focus against 9: a result that is asked for in front of the first roll, or governs it."""
+    first = next((at for at, each in enumerate(program) if _holds_roll(each)), -1)
+    for each in program[: first + 1]:
+        if isinstance(each, When) and each.condition.kind == "result":
             yield Fault("condition", ERROR, each.span, quoted(text, each.span), Message("asks for the result of a roll that is made only behind it."),
                         Message("Put the roll in front of what depends on it."))  # fmt: skip
 
