@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator
 
 import pytest
@@ -37,7 +36,7 @@ def test_what_the_second_search_proves_is_sent(asked: BookQuestion, monkeypatch:
     low, states = proven[-1]
     assert 0.5 < low < 1
     assert states > 3
-    assert not multiprocessing.active_children()
+    assert not search._process.is_alive()
 
 
 def test_it_is_stopped_with_the_answer(asked: BookQuestion, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,7 +44,7 @@ def test_it_is_stopped_with_the_answer(asked: BookQuestion, monkeypatch: pytest.
     search = SecondSearch(asked, BUDGET)
     search.stop()
     search.stop()
-    assert not multiprocessing.active_children()
+    assert not search._process.is_alive()
     assert list(search.news(1)) == []
 
 

@@ -7,6 +7,7 @@ the book: this one where the ways of a book multiply its states, the other one w
 from __future__ import annotations
 
 import contextlib
+import logging
 import multiprocessing
 import os
 import signal
@@ -28,6 +29,7 @@ from talewright.play.authoring.readers import players_of
 LEAST_SECONDS = 60
 """With less time there is no second search: it takes half a minute to explore a rough book."""
 SHOPS = ("shop",)
+log = logging.getLogger("talewright.odds")
 Proven = tuple[float, int]
 """A lower bound of the first goal, and the states that were explored for it."""
 
@@ -92,8 +94,10 @@ def _plain(question: BookQuestion) -> JsonObject:
 def _search(pipe: Connection, ruleset: str, given: JsonObject, seconds: float, memory: int) -> None:
     """What the process does. Ctrl+C is the first process's: it stops this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(TalewrightError, MemoryError, BrokenPipeError):
+    try:
         _send(pipe, BookQuestion(ruleset=find(ruleset), **given), Budget(seconds, memory))
+    except (TalewrightError, MemoryError, BrokenPipeError) as error:
+        log.info("the second search ended: %s", error)
 
 
 def _send(pipe: Connection, question: BookQuestion, budget: Budget) -> None:
