@@ -15,7 +15,7 @@ _LISTED = r"(?:\w+ )?(?:boots?|shoes?|cloak|coat|hat|clothes|shirt|belt|gloves|p
 GOODS: tuple[WordClass, ...] = (
     WordClass(
         signs("your whatever what rest all every any"),
-        re.compile(rf"\*\*(?: ,)?(?: and| ,)(?: [^.;:,]{1,60},){0,3}(?: and)? (?:also )?(?:your|whatever|what|all your|all the|the rest of your|every|any) {_LISTED}\b|\b(?:lose|hand|give|drop|leave|surrender|pay|yield|discard) (?:over |up |him |her |them )?(?:your|whatever|what|all your|all the) {_LISTED}(?: \w+){0,6}(?: ,| and){1,2} [^.;:]{0,80}\*\*"),
+        re.compile(rf"\*\*(?: ,)?(?: and| ,)(?: [^.;:,]{{1,60}},){{0,3}}(?: and)? (?:also )?(?:your|whatever|what|all your|all the|the rest of your|every|any) {_LISTED}\b|\b(?:lose|hand|give|drop|leave|surrender|pay|yield|discard) (?:over |up |him |her |them )?(?:your|whatever|what|all your|all the) {_LISTED}(?: \w+){{0,6}}(?: ,| and){{1,2}} [^.;:]{{0,80}}\*\*"),
         lambda carried: not carried.spends or any(isinstance(each, LoseAll) for each in walk(carried.statements)) or any(isinstance(each, Order) and not each.rolls for each in walk(carried.statements)),
         Message("is in a list of things that change hands, and is not carried out."),
         Message("Write what the reader has afterwards, in a sentence for each thing."),
